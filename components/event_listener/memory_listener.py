@@ -1,0 +1,67 @@
+"""Puts what memory knows into the prompt before the model is asked. Fails open: a chat never breaks here."""
+
+import asyncio
+import logging
+from typing import Any
+
+from langbot_plugin.api.definition.components.common.event_listener import EventListener
+from langbot_plugin.api.entities import context, events
+from langbot_plugin.api.entities.builtin.provider.message import Message
+
+from components.plugin_access import application, query_api
+from ltm.adapters.langbot.context_variable import for_other_plugins
+from ltm.adapters.langbot.queries import COMMAND_PREFIXES, CONTEXT_VARIABLE, is_attached, read_query
+from ltm.domain.rendering import BLOCK_OPENING, for_prompt
+from ltm.errors import NotConfigured
+
+_PARTS_SHARE = 0.8
+"""Of the deadline for reading and recalling; the rest is for telling the host."""
+
+_log = logging.getLogger(__name__)
+
+
+class MemoryListener(EventListener):
+    """The plugin's only listener: LangBot gives an event to the first one that handles it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+        @self.handler(events.PromptPreProcessing)
+        async def on_prompt(event_ctx: context.EventContext) -> None:
+            # An exception here ends the user's turn without a reply, so this is the one place that catches all.
+            try:
+                async with asyncio.timeout(application(self).config.listener_deadline_seconds):
+                    await self._inject(event_ctx)
+            except NotConfigured as exc:
+                _log.warning("nothing injected: query_id=%s reason=%s", event_ctx.query_id, exc)
+            except TimeoutError:
+                _log.warning("nothing injected: query_id=%s reason=deadline", event_ctx.query_id)
+            except Exception as exc:  # noqa: BLE001 - fail open
+                _log.error("nothing injected: query_id=%s reason=%s", event_ctx.query_id, type(exc).__name__)
+
+    async def _inject(self, event_ctx: context.EventContext) -> None:
+        app = application(self)
+        api = query_api(self, event_ctx.query_id)
+        query = await read_query(api, app.clock)
+        turn = query.turn
+        if turn.text.lstrip().startswith(COMMAND_PREFIXES):
+            return
+        memory = await app.memory()
+        if not await is_attached(api, query, memory.record.id):
+            return
+        deadline_s = app.config.listener_deadline_seconds * _PARTS_SHARE
+        prepared = await memory.turns.prepare(turn, deadline_s=deadline_s)
+        block = for_prompt(prepared)
+        prompt = event_ctx.event.default_prompt
+        # LangBot 4.11 sends only default_prompt to the model; an older block of ours must not stand beside this one.
+        prompt[:] = [message for message in prompt if not _is_ours(message)]
+        if block:
+            prompt.append(Message(role="system", content=block))
+        # The runner would search the same knowledge base for the same text; what it finds is here already.
+        app.answered_turns.add(turn.session, turn.speaker.id if turn.speaker else "", turn.text)
+        await api.set_query_var(CONTEXT_VARIABLE, for_other_plugins(prepared))
+        _log.info("memory injected: query_id=%s block_chars=%d", event_ctx.query_id, len(block))
+
+
+def _is_ours(message: Any) -> bool:
+    return message.role == "system" and isinstance(message.content, str) and message.content.startswith(BLOCK_OPENING)

@@ -1,0 +1,26 @@
+"""How a component reaches the application and the message being handled."""
+
+from langbot_plugin.api.definition.components.base import BaseComponent
+from langbot_plugin.api.proxies.query_based_api import QueryBasedAPIProxy
+
+from ltm.adapters.langbot.queries import Query, read_query, require_attached
+from ltm.application import Application, Memory
+
+
+def application(component: BaseComponent) -> Application:
+    app: Application = component.plugin.application
+    return app
+
+
+def query_api(component: BaseComponent, query_id: int) -> QueryBasedAPIProxy:
+    return QueryBasedAPIProxy(query_id=query_id, plugin_runtime_handler=component.plugin.plugin_runtime_handler)
+
+
+async def attached_memory(component: BaseComponent, query_id: int) -> tuple[Query, Memory]:
+    """Return the message and the memory of its pipeline. Raises NotConfigured if the pipeline has none."""
+    app = application(component)
+    api = query_api(component, query_id)
+    query = await read_query(api, app.clock)
+    memory = await app.memory()
+    await require_attached(api, query, memory.record.id)
+    return query, memory

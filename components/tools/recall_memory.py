@@ -1,0 +1,55 @@
+"""The tool by which the model looks for memories itself."""
+
+from typing import Any
+
+import orjson
+
+from components.tools.base import MemoryTool
+from components.tools.schema import RecallParams, parsed
+from ltm.adapters.codec import iso
+from ltm.adapters.langbot.queries import Query
+from ltm.application import Memory
+from ltm.domain.recall import Hit, RecallFilter, RecallQuery
+
+
+class RecallMemory(MemoryTool):
+    known_params = frozenset(RecallParams.model_fields)
+
+    async def run(self, params: dict[str, Any], query: Query, memory: Memory) -> str:
+        wanted = parsed(RecallParams, params)
+        hits = await memory.recall.recall(
+            memory.scope(query.turn.session),
+            RecallQuery(
+                text=wanted.query,
+                top_k=wanted.top_k,
+                speaker=query.turn.speaker,
+                filter=RecallFilter(
+                    speaker_id=wanted.speaker_id,
+                    speaker_name=wanted.speaker_name,
+                    time_after=wanted.time_after,
+                    time_before=wanted.time_before,
+                    importance_min=wanted.importance_min,
+                    source=wanted.source,
+                ),
+            ),
+        )
+        return as_json({"count": len(hits), "memories": [_memory(hit) for hit in hits]})
+
+
+def _memory(hit: Hit) -> dict[str, Any]:
+    episode = hit.episode
+    return {
+        "id": episode.id,
+        "content": episode.content,
+        "tags": list(episode.tags),
+        "importance": episode.importance,
+        "timestamp": iso(episode.at),
+        "speaker": {"id": episode.speaker.id, "name": episode.speaker.name} if episode.speaker else None,
+        "source": episode.source.value,
+        "score": round(hit.score, 4),
+    }
+
+
+def as_json(value: dict[str, Any]) -> str:
+    """Return JSON in which stored text cannot look like a tag: `<` and `>` are written as escapes."""
+    return orjson.dumps(value).decode().replace("<", "\\u003c").replace(">", "\\u003e")

@@ -1,0 +1,1 @@
+"""LangBot as the outside world: its storage, vectors, models and queries behind our ports."""

@@ -1,0 +1,52 @@
+"""LangBot's own embedding models as an Embedder."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from ltm.adapters.codec import unit
+from ltm.adapters.langbot.host_errors import HOST_FAILURES
+from ltm.errors import EmbedderUnavailable
+from ltm.ports.embedder import Embedding
+
+_BATCH = 32
+"""The host sends one request for the whole list; many providers take at most 64 texts, some 10 to 32."""
+
+
+class EmbeddingApi(Protocol):
+    async def invoke_embedding(self, embedding_model_uuid: str, texts: list[str]) -> list[list[float]]: ...
+
+
+class LangBotEmbedder:
+    def __init__(self, api: EmbeddingApi, model_uuid: str) -> None:
+        self._api = api
+        self._model_uuid = model_uuid
+
+    @property
+    def model(self) -> str:
+        return f"langbot:{self._model_uuid}"
+
+    async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
+        embeddings: list[Embedding] = []
+        for start in range(0, len(texts), _BATCH):
+            embeddings += await self._embed(list(texts[start : start + _BATCH]))
+        return embeddings
+
+    async def embed_query(self, text: str) -> Embedding:
+        return (await self._embed([text]))[0]
+
+    async def _embed(self, texts: list[str]) -> list[Embedding]:
+        try:
+            vectors = await self._api.invoke_embedding(self._model_uuid, texts)
+        except HOST_FAILURES as exc:
+            raise EmbedderUnavailable(f"the embedding model did not answer ({type(exc).__name__})") from exc
+        try:
+            matrix = np.asarray(vectors, dtype=np.float32)
+        except (TypeError, ValueError) as exc:
+            raise EmbedderUnavailable("the embedding model answered vectors of different lengths") from exc
+        if matrix.ndim != 2 or len(matrix) != len(texts) or not matrix.shape[1] or not np.isfinite(matrix).all():
+            raise EmbedderUnavailable("the embedding model did not answer one finite vector per text")
+        if not np.any(matrix, axis=1).all():
+            raise EmbedderUnavailable("the embedding model answered a zero vector")
+        return [Embedding(self.model, unit(vector)) for vector in matrix]

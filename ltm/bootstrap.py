@@ -1,0 +1,64 @@
+"""The composition root inside LangBot: the only place where adapters meet services."""
+
+from typing import Any, Protocol
+
+from ltm.adapters.langbot.host_errors import HOST_FAILURES
+from ltm.adapters.langbot.models import EmbeddingApi, LangBotEmbedder
+from ltm.adapters.langbot.storage import LangBotStorage, PluginStorageApi
+from ltm.adapters.langbot.vectors import LangBotTable, VectorApi
+from ltm.adapters.local_embedder import LocalEmbedder
+from ltm.adapters.stored_profiles import StoredProfiles
+from ltm.adapters.system_clock import SystemClock
+from ltm.adapters.table_episodes import TableEpisodes
+from ltm.application import Application
+from ltm.errors import LongTermMemoryError, StoreUnavailable
+from ltm.ports.embedder import Embedder
+from ltm.ports.episode_store import EpisodeStore
+from ltm.services.bases import BaseService
+
+
+class Host(VectorApi, PluginStorageApi, EmbeddingApi, Protocol):
+    """What is used of LangBot's plugin object."""
+
+    def get_config(self) -> dict[str, Any]: ...
+
+    async def list_knowledge_bases(self) -> list[dict[str, Any]]: ...
+
+
+async def warm(application: Application) -> None:
+    """Start loading the built-in model if the knowledge base uses it, without waiting for it."""
+    try:
+        base = await application.bases.current()
+    except LongTermMemoryError:
+        return  # no knowledge base yet, or the host is not ready; the first use will tell
+    if isinstance(base.embedder, LocalEmbedder):
+        base.embedder.warm()
+
+
+def build(host: Host) -> Application:
+    """Return the application on LangBot's storage, vectors and models. Makes no call to the host."""
+    storage = LangBotStorage(host)
+    clock = SystemClock()
+    built_in = LocalEmbedder()
+
+    def open_embedder(model_uuid: str) -> Embedder:
+        return LangBotEmbedder(host, model_uuid) if model_uuid else built_in
+
+    def open_store(base_id: str, dimensions: int) -> EpisodeStore:
+        return TableEpisodes(LangBotTable(host, base_id, dimensions))
+
+    async def existing() -> set[str]:
+        try:
+            return {str(base["uuid"]) for base in await host.list_knowledge_bases()}
+        except HOST_FAILURES as exc:
+            raise StoreUnavailable(f"the host did not list its knowledge bases ({type(exc).__name__})") from exc
+
+    return Application(
+        storage=storage,
+        profile_store=StoredProfiles(storage),
+        bases=BaseService(
+            storage=storage, clock=clock, open_embedder=open_embedder, open_store=open_store, existing=existing
+        ),
+        clock=clock,
+        read_config=host.get_config,
+    )

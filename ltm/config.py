@@ -1,0 +1,60 @@
+"""What an operator can set, validated in one place. A test compares the defaults with those of the manifest."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ltm.domain.profile import Caps
+from ltm.domain.scope import Isolation
+from ltm.errors import NotConfigured
+
+Language = Literal["en_US", "zh_Hans"]
+_S = TypeVar("_S", bound="_Settings")
+
+
+class _Settings(BaseModel):
+    # LangBot keeps keys that an older version of the manifest had, and adds its own to retrieval settings.
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class PluginConfig(_Settings):
+    """The plugin's own configuration, from the manifest's `spec.config`."""
+
+    language: Language = "en_US"
+    max_profile_traits: int = Field(default=20, ge=1, le=200)
+    max_profile_preferences: int = Field(default=10, ge=1, le=200)
+    listener_deadline_seconds: float = Field(default=2.0, ge=0.1, le=30)
+
+    @property
+    def caps(self) -> Caps:
+        return Caps(traits=self.max_profile_traits, preferences=self.max_profile_preferences)
+
+
+class BaseSettings(_Settings):
+    """One memory knowledge base's settings, from the engine's `creation_schema`."""
+
+    embedding_model_uuid: str = ""
+    isolation: Isolation = Isolation.SESSION
+    recency_half_life_days: float = Field(default=30.0, gt=0, le=36_500)
+    auto_recall_top_k: int = Field(default=3, ge=0, le=20)
+
+
+class RetrievalSettings(_Settings):
+    """What one retrieval asks for, from the engine's `retrieval_schema` and from LangBot.
+
+    LangBot adds session, bot and sender only where the retrieval belongs to a chat message."""
+
+    top_k: int = Field(default=5, ge=1, le=50)
+    session_name: str = ""
+    bot_uuid: str = ""
+    sender_id: str = ""
+
+
+def parsed(model: type[_S], values: Mapping[str, Any]) -> _S:
+    """Return validated settings. Raises NotConfigured naming each wrong key and its bound."""
+    try:
+        return model.model_validate({key: value for key, value in values.items() if value is not None})
+    except ValidationError as exc:
+        wrong = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in exc.errors(include_input=False))
+        raise NotConfigured(f"the configuration is not valid: {wrong}") from exc

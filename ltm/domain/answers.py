@@ -1,0 +1,101 @@
+"""What `!memory` answers to people in a chat, in the language the operator chose. Plain text, no markup."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from ltm.domain.answer_texts import TEXTS
+from ltm.domain.episode import Episode, Status
+from ltm.domain.profile import Profile
+from ltm.domain.recall import Hit
+from ltm.domain.rendering import moment, profile_lines
+from ltm.errors import (
+    Corrupt,
+    EmbedderUnavailable,
+    LongTermMemoryError,
+    NotConfigured,
+    NotFound,
+    StoreUnavailable,
+)
+
+PREVIEW_CHARS = 120
+
+_ERROR_KEYS: Mapping[type[LongTermMemoryError], str] = {
+    NotFound: "not_found",
+    NotConfigured: "not_configured",
+    EmbedderUnavailable: "embedder_unavailable",
+    StoreUnavailable: "store_unavailable",
+    Corrupt: "corrupt",
+}
+
+
+class Answers:
+    """All sentences of one language (`en_US` or `zh_Hans`)."""
+
+    def __init__(self, language: str) -> None:
+        self._texts = TEXTS[language]
+
+    def say(self, key: str, **values: object) -> str:
+        return self._texts[key].format(**values)
+
+    def failed(self, exc: LongTermMemoryError) -> str:
+        key = next((text for kind, text in _ERROR_KEYS.items() if isinstance(exc, kind)), None)
+        return self.say(key, reason=exc) if key else self.say("failed", reason=exc)
+
+    def summary(self, *, isolation: str, counts: Mapping[Status, int], session: Profile, speaker: Profile) -> str:
+        yes_no = {True: self.say("yes"), False: self.say("no")}
+        return "\n".join(
+            [
+                self.say(
+                    "summary",
+                    isolation=self.say(f"isolation_{isolation}"),
+                    total=sum(counts.values()),
+                    superseded=counts[Status.SUPERSEDED],
+                    session=yes_no[not session.is_empty],
+                    speaker=yes_no[not speaker.is_empty],
+                ),
+                self.say("help"),
+            ]
+        )
+
+    def profiles(self, session: Profile, speaker: Profile | None, now: datetime) -> str:
+        sections = [("session_profile", session)]
+        if speaker is not None:
+            sections.append(("speaker_profile", speaker))
+        return "\n".join(
+            line
+            for title, profile in sections
+            for line in [self.say(title), *(profile_lines(profile, now) or [self.say("nothing_yet")])]
+        )
+
+    def found(self, hits: Sequence[Hit]) -> str:
+        if not hits:
+            return self.say("nothing_found")
+        lines = [f"{hit.score:.2f}  {self._episode(hit.episode)}" for hit in hits]
+        return "\n".join([self.say("found", count=len(hits)), *lines])
+
+    def listing(self, episodes: Sequence[Episode], *, number: int, pages: int, total: int) -> str:
+        if not total:
+            return self.say("list_empty")
+        lines = [self._episode(episode) for episode in episodes]
+        more = [self.say("list_more", next=number + 1)] if number < pages else []
+        return "\n".join([self.say("list", number=number, pages=pages, total=total), *lines, *more])
+
+    def _episode(self, episode: Episode) -> str:
+        marks = [moment(episode.at), f"{episode.importance}/5"]
+        if episode.speaker is not None:
+            marks.append(episode.speaker.name or episode.speaker.id)
+        if episode.tags:
+            marks.append(", ".join(episode.tags))
+        if episode.status is Status.SUPERSEDED:
+            marks.append(self.say("superseded_mark"))
+        return f"[{' | '.join(_line(mark) for mark in marks)}] {preview(episode.content)}\n    {episode.id}"
+
+
+def preview(content: str) -> str:
+    """Return the content on one line, cut at 120 characters."""
+    line = _line(content)
+    return line if len(line) <= PREVIEW_CHARS else f"{line[: PREVIEW_CHARS - 1]}…"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

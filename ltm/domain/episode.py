@@ -1,0 +1,98 @@
+"""One remembered event or fact, and the rules by which a correction replaces an older one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import NewType
+
+EpisodeId = NewType("EpisodeId", str)
+
+SUPERSEDE_COSINE = 0.85
+"""At or above this true cosine an older memory of the same owner is what a correction corrects.
+
+The threshold of the original LongTermMemory plugin, there compared with a value that was not a cosine."""
+
+CORRECTION_TAGS = frozenset(
+    {
+        "correction", "fact-update", "clarification", "profile-update", "preference-change",
+        "更正", "修正", "纠正", "澄清", "偏好变化",
+    }
+)  # fmt: skip
+
+
+class Status(StrEnum):
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+
+
+class Source(StrEnum):
+    """Which door a memory came in by."""
+
+    AGENT = "agent"
+    COMMAND = "command"
+    IMPORT = "import"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speaker:
+    """Who is talking. The id is the platform's and decides; the name is for people to read."""
+
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Episode:
+    """A memory. `at` is when it was said (aware, UTC); `subject` is what it is about, where that was named.
+
+    `document` names the imported file it came from; `superseded_by` the memory that corrected it."""
+
+    id: EpisodeId
+    content: str
+    at: datetime
+    tags: tuple[str, ...] = ()
+    importance: int = 2
+    speaker: Speaker | None = None
+    session_name: str = ""
+    subject: str = ""
+    source: Source = Source.AGENT
+    status: Status = Status.ACTIVE
+    superseded_by: EpisodeId | None = None
+    document: str = ""
+
+    @property
+    def is_correction(self) -> bool:
+        return is_correction(self.tags)
+
+    def superseded(self, by: EpisodeId) -> "Episode":
+        return replace(self, status=Status.SUPERSEDED, superseded_by=by)
+
+
+def is_correction(tags: Iterable[str]) -> bool:
+    """True if any tag says that this memory corrects an older one; case and surrounding space do not count."""
+    return any(tag.strip().casefold() in CORRECTION_TAGS for tag in tags)
+
+
+def same_owner(one: Episode, other: Episode) -> bool:
+    """True if both are by the same speaker, or about the same named subject.
+
+    Nobody else's memory may be superseded: Bob correcting himself must not erase what Alice said. Memories
+    without any speaker (imported ones) belong together."""
+    if one.subject and other.subject and one.subject.casefold() == other.subject.casefold():
+        return True
+    if one.speaker is None or other.speaker is None:
+        return one.speaker is other.speaker
+    return one.speaker.id == other.speaker.id
+
+
+def supersedes(new: Episode, old: Episode, cosine: float) -> bool:
+    """True if `new` is a correction of the older, still active `old`."""
+    return (
+        new.is_correction
+        and old.id != new.id
+        and old.status is Status.ACTIVE
+        and old.at <= new.at
+        and cosine >= SUPERSEDE_COSINE
+        and same_owner(new, old)
+    )

@@ -1,0 +1,26 @@
+"""Limits on what may be written, and the text every store can hold."""
+
+import unicodedata
+
+MAX_CONTENT_CHARS = 4_000
+"""Keeps the whole envelope, vector included, far below the 60 kB that the smallest backend field holds."""
+
+MAX_TAGS = 16
+MAX_TAG_CHARS = 64
+MAX_SUBJECT_CHARS = 120
+MAX_NAME_CHARS = 100
+MAX_ENTRY_CHARS = 500
+MAX_FACT_KEY_CHARS = 64
+MAX_NOTES_CHARS = 2_000
+MAX_TOP_K = 50
+MIN_IMPORTANCE = 1
+MAX_IMPORTANCE = 5
+
+
+def storable(text: str) -> str:
+    """Return text every backend keeps byte for byte: NFC, trimmed, no lone surrogates, no control characters.
+
+    pgvector refuses NUL, and all backends but Qdrant refuse lone surrogates. Newlines and tabs stay."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    kept = "".join(char for char in whole if char in "\n\t" or unicodedata.category(char) != "Cc")
+    return unicodedata.normalize("NFC", kept).strip()

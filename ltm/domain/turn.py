@@ -1,0 +1,28 @@
+"""One message of one speaker in one conversation, and what memory has to say about it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from ltm.domain.episode import Speaker
+from ltm.domain.profile import Profile
+from ltm.domain.recall import Hit
+from ltm.domain.scope import SessionKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    session: SessionKey
+    speaker: Speaker | None
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnMemory:
+    """What was found for a turn. `missing` names the parts that were late or failed: absence is not emptiness."""
+
+    turn: Turn
+    session_profile: Profile | None
+    speaker_profile: Profile | None
+    hits: tuple[Hit, ...] = ()
+    missing: tuple[str, ...] = ()

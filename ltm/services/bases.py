@@ -1,0 +1,163 @@
+"""The one memory knowledge base of an installation: creating, proving, remembering and forgetting it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from ltm.config import BaseSettings, parsed
+from ltm.errors import Corrupt, NotConfigured, Refused, UnsafeBackend
+from ltm.ports.clock import Clock
+from ltm.ports.embedder import Embedder
+from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.storage import Storage
+from ltm.services.health import prove, verdict
+
+RECORD_KEY = "knowledge-base"
+_log = logging.getLogger(__name__)
+
+
+class BaseRecord(BaseModel):
+    """What is known of the knowledge base. `model` and `dimensions` are those its vectors were made with."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    v: int = 1
+    id: str
+    settings: BaseSettings
+    model: str
+    dimensions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenBase:
+    """A knowledge base that is ready to use."""
+
+    record: BaseRecord
+    store: EpisodeStore
+    embedder: Embedder
+
+
+class BaseService:
+    """`open_embedder(embedding_model_uuid)` and `open_store(base_id, dimensions)` make the adapters;
+    `existing()` lists the ids of all knowledge bases the host has."""
+
+    def __init__(
+        self,
+        *,
+        storage: Storage,
+        clock: Clock,
+        open_embedder: Callable[[str], Embedder],
+        open_store: Callable[[str, int], EpisodeStore],
+        existing: Callable[[], Awaitable[set[str]]],
+    ) -> None:
+        self._storage = storage
+        self._clock = clock
+        self._open_embedder = open_embedder
+        self._open_store = open_store
+        self._existing = existing
+        self._changing = asyncio.Lock()
+        self._open: OpenBase | None = None
+
+    async def create(self, base_id: str, settings: Mapping[str, Any]) -> OpenBase:
+        """Take the knowledge base into use after its backend has passed every check.
+
+        Raises Refused if there is another one already, NotConfigured for wrong settings, EmbedderUnavailable,
+        and UnsafeBackend naming the check that failed."""
+        wanted = parsed(BaseSettings, settings)
+        async with self._changing:
+            record = await self._record()
+            if record is not None and record.id != base_id and record.id in await self._existing():
+                raise Refused(
+                    "this plugin already has a memory knowledge base, and one is all it can have: memories of "
+                    "different chats are kept apart inside it. Attach the existing one to your pipelines, "
+                    "or delete it first"
+                )
+            embedder = self._open_embedder(wanted.embedding_model_uuid)
+            probe = await embedder.embed_query("dimension probe")
+            dimensions = len(probe.vector)
+            store = self._open_store(base_id, dimensions)
+            checks = await prove(store, model=embedder.model, dimensions=dimensions, clock=self._clock)
+            if verdict(checks) == "ERROR":
+                failed = "; ".join(f"{check.name}: {check.detail}" for check in checks if check.verdict == "ERROR")
+                raise UnsafeBackend(f"the vector database cannot keep memories safely ({failed})")
+            record = BaseRecord(id=base_id, settings=wanted, model=embedder.model, dimensions=dimensions)
+            return await self._use(OpenBase(record=record, store=store, embedder=embedder))
+
+    async def delete(self, base_id: str) -> None:
+        """Forget the knowledge base; its vectors are the host's to delete. Profiles stay."""
+        async with self._changing:
+            record = await self._record()
+            if record is not None and record.id == base_id:
+                await self._storage.delete(RECORD_KEY)
+                self._open = None
+                _log.info("knowledge base forgotten: id=%s", base_id)
+
+    async def current(self) -> OpenBase:
+        """Return the knowledge base in use. Raises NotConfigured if there is none."""
+        if self._open is None:
+            async with self._changing:
+                if self._open is None:
+                    record = await self._record()
+                    if record is None:
+                        raise NotConfigured(
+                            "there is no memory knowledge base yet: create one with the LongTermMemory engine and "
+                            "attach it to the pipeline"
+                        )
+                    self._open = self._opened(record)
+        return self._open
+
+    async def refreshed(self, base_id: str, settings: Mapping[str, Any]) -> OpenBase:
+        """Return the knowledge base with the settings the host sent along just now.
+
+        LangBot does not tell the plugin when settings are edited, it only sends them with each retrieval. A base
+        that is not known yet (the plugin's data was deleted, the knowledge base was not) is taken into use."""
+        try:
+            current = await self.current()
+        except NotConfigured:
+            return await self.create(base_id, settings)
+        if current.record.id != base_id:
+            raise NotConfigured("that knowledge base is not the memory knowledge base of this plugin")
+        wanted = parsed(BaseSettings, settings)
+        if wanted.embedding_model_uuid != current.record.settings.embedding_model_uuid:
+            _log.warning("the embedding model was changed; memories keep the one they were made with: id=%s", base_id)
+            wanted = wanted.model_copy(update={"embedding_model_uuid": current.record.settings.embedding_model_uuid})
+        if wanted == current.record.settings:
+            return current
+        async with self._changing:
+            record = current.record.model_copy(update={"settings": wanted})
+            return await self._use(OpenBase(record=record, store=current.store, embedder=current.embedder))
+
+    async def _use(self, base: OpenBase) -> OpenBase:
+        await self._storage.put(RECORD_KEY, base.record.model_dump_json().encode())
+        self._open = base
+        settings = base.record.settings
+        _log.info(
+            "knowledge base in use: id=%s isolation=%s half_life_days=%g top_k=%d model=%s dimensions=%d",
+            base.record.id,
+            settings.isolation,
+            settings.recency_half_life_days,
+            settings.auto_recall_top_k,
+            base.record.model,
+            base.record.dimensions,
+        )
+        return base
+
+    def _opened(self, record: BaseRecord) -> OpenBase:
+        return OpenBase(
+            record=record,
+            store=self._open_store(record.id, record.dimensions),
+            embedder=self._open_embedder(record.settings.embedding_model_uuid),
+        )
+
+    async def _record(self) -> BaseRecord | None:
+        raw = await self._storage.get(RECORD_KEY)
+        if raw is None:
+            return None
+        try:
+            return BaseRecord.model_validate_json(raw)
+        except ValidationError as exc:
+            raise Corrupt(f"the stored description of the knowledge base does not parse; key={RECORD_KEY}") from exc

@@ -1,0 +1,49 @@
+"""Looking at all episodes of a scope, newest first."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ltm.domain.episode import Episode, Status
+from ltm.domain.scope import Scope
+from ltm.ports.episode_store import EpisodeStore
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EpisodePage:
+    """One page of a listing; `number` and `pages` count from 1, `total` is exact.
+
+    A page past the end has no episodes and does not exist; an empty scope has one empty page."""
+
+    episodes: tuple[Episode, ...]
+    number: int
+    pages: int
+    total: int
+
+    @property
+    def exists(self) -> bool:
+        return 1 <= self.number <= self.pages
+
+
+class BrowseService:
+    def __init__(self, *, store: EpisodeStore) -> None:
+        self._store = store
+
+    async def page(self, scope: Scope, number: int) -> EpisodePage:
+        """Return one page, superseded memories included."""
+        episodes = await self._all(scope)
+        pages = max(1, -(-len(episodes) // PAGE_SIZE))
+        newest_first = sorted(episodes, key=lambda episode: (-episode.at.timestamp(), episode.id))
+        start = max(0, number - 1) * PAGE_SIZE
+        return EpisodePage(
+            episodes=tuple(newest_first[start : start + PAGE_SIZE]), number=number, pages=pages, total=len(episodes)
+        )
+
+    async def count(self, scope: Scope) -> dict[Status, int]:
+        """Return how many episodes the scope has by status."""
+        counted = Counter(episode.status for episode in await self._all(scope))
+        return {status: counted[status] for status in Status}
+
+    async def _all(self, scope: Scope) -> list[Episode]:
+        return [record.episode async for batch in self._store.scan(scope) for record in batch]

@@ -1,0 +1,78 @@
+"""Reading and editing L1 profiles. A read never writes, and a failed read is never an empty profile."""
+
+import logging
+from dataclasses import dataclass
+
+from ltm.domain.profile import Caps, Edit, Edited, Profile, ProfileScope, edit
+from ltm.domain.scope import SessionKey
+from ltm.errors import Conflict, Corrupt, InvalidInput
+from ltm.ports.clock import Clock
+from ltm.ports.profile_store import ProfileStore
+
+_ATTEMPTS = 20
+"""Each failed attempt means that another edit succeeded, so this is how many may queue on one profile."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileEdited:
+    """What an edit did. `kept_aside` is the key that unreadable old bytes were moved to, if there were any."""
+
+    scope: ProfileScope
+    edited: Edited
+    kept_aside: str | None = None
+
+
+class ProfileService:
+    def __init__(self, *, store: ProfileStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def session_profile(self, session: SessionKey) -> Profile:
+        """Return the conversation's profile, an empty one if none was written.
+
+        Raises StoreUnavailable, or Corrupt if the stored bytes do not parse."""
+        return await self._load(session.session_profile_key)
+
+    async def speaker_profile(self, session: SessionKey, speaker_id: str) -> Profile:
+        """Return one speaker's profile in the conversation; as `session_profile`."""
+        return await self._load(session.speaker_profile_key(speaker_id))
+
+    async def edit(
+        self, session: SessionKey, scope: ProfileScope, speaker_id: str | None, change: Edit, caps: Caps
+    ) -> ProfileEdited:
+        """Make one change. Raises InvalidInput, Refused, StoreUnavailable or Conflict; then nothing has changed."""
+        key = _key(session, scope, speaker_id)
+        for _ in range(_ATTEMPTS):
+            stored = await self._store.load(key)
+            edited = edit(stored.profile, change, at=self._clock.now(), caps=caps)
+            if not edited.changed:
+                return ProfileEdited(scope=scope, edited=edited)
+            kept_aside = None if stored.readable else await self._store.keep_aside(key, stored)
+            if await self._store.save(key, edited.profile, stored.version):
+                _log.info("profile edited: scope=%s field=%s action=%s", scope, change.field, change.action)
+                if kept_aside is not None:
+                    _log.error("an unreadable profile was kept aside: key=%s", kept_aside)
+                return ProfileEdited(scope=scope, edited=edited, kept_aside=kept_aside)
+        raise Conflict("the profile is being changed by others at this moment; try again")
+
+    async def _load(self, key: str) -> Profile:
+        stored = await self._store.load(key)
+        if not stored.readable:
+            _log.error("a stored profile does not parse: key=%s bytes=%d", key, len(stored.version or b""))
+            raise Corrupt(
+                "the stored profile cannot be read. Nothing was changed; the next change to it starts a new "
+                "profile and keeps the unreadable one aside"
+            )
+        return stored.profile
+
+
+def _key(session: SessionKey, scope: ProfileScope, speaker_id: str | None) -> str:
+    match scope:
+        case ProfileScope.SESSION:
+            return session.session_profile_key
+        case ProfileScope.SPEAKER if speaker_id:
+            return session.speaker_profile_key(speaker_id)
+        case ProfileScope.SPEAKER:
+            raise InvalidInput("the speaker is not known here; use scope=session")

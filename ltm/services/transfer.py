@@ -1,0 +1,219 @@
+"""Importing episodes from a file, and taking exactly that file's rows out again."""
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import TypeVar
+from uuid import UUID, uuid5
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from ltm.domain.episode import Episode, EpisodeId, Source, Speaker
+from ltm.domain.import_rows import place
+from ltm.domain.scope import Isolation, Scope
+from ltm.errors import InvalidInput
+from ltm.ports.clock import Clock
+from ltm.ports.embedder import Embedder
+from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.ports.storage import Storage
+from ltm.services.remember import NewEpisode, checked
+
+BATCH = 32
+"""Texts per embedding request; many providers take at most 64."""
+
+_DELETES_AT_ONCE = 8
+_IDS = UUID("6f1c9d0e-2b3a-5c4d-8e5f-0a1b2c3d4e5f")
+_T = TypeVar("_T")
+_log = logging.getLogger(__name__)
+
+
+class ImportRow(BaseModel):
+    """One row of an import file. Keys it does not know are left alone: exports of other tools carry more."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True)
+
+    content: str
+    tags: list[str] = Field(default_factory=list)
+    importance: int = Field(default=2, ge=1, le=5)
+    timestamp: datetime | None = None
+    sender_id: str = ""
+    sender_name: str = ""
+    subject: str = ""
+    bot_uuid: str = ""
+    session: str = ""
+    user_key: str = ""
+
+    @field_validator("tags", mode="before")
+    @classmethod
+    def _split(cls, tags: object) -> object:
+        return [tag for tag in tags.split(",") if tag.strip()] if isinstance(tags, str) else tags
+
+    @field_validator("timestamp")
+    @classmethod
+    def _aware(cls, at: datetime | None) -> datetime | None:
+        return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RejectedRow:
+    """A row that was not imported; `number` counts from 1, `reason` holds nothing of its content."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReport:
+    stored: int
+    rejected: tuple[RejectedRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlacedRow:
+    scope: Scope
+    episode: Episode
+
+
+class _Group(BaseModel):
+    """The rows of one file in one scope."""
+
+    isolation: Isolation
+    bot_uuid: str
+    session_name: str
+    ids: list[str]
+
+
+class _Manifest(BaseModel):
+    """Which memories a file brought: written before the first of them is stored, so that none is ever orphaned."""
+
+    v: int = 1
+    groups: list[_Group]
+
+
+class TransferService:
+    def __init__(
+        self, *, store: EpisodeStore, embedder: Embedder, storage: Storage, clock: Clock, isolation: Isolation
+    ) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._storage = storage
+        self._clock = clock
+        self._isolation = isolation
+
+    async def ingest(self, document: str, raw: bytes) -> ImportReport:
+        """Import a JSON array of rows, or `{"episodes": [...]}`; broken rows are reported and skipped.
+
+        Importing the same document again replaces its rows. Raises InvalidInput if the file is no such JSON,
+        and Unavailable where rows may be half stored: repeat it, or delete the document."""
+        started = perf_counter()
+        rows, rejected = self._placed(document, _rows(raw))
+        await self._storage.put(_manifest_key(document), orjson.dumps(_manifest(rows).model_dump(mode="json")))
+        for start, batch in _batches(rows, BATCH):
+            embeddings = await self._embedder.embed_documents([row.episode.content for row in batch])
+            records: dict[Scope, list[Record]] = {}
+            for row, embedding in zip(batch, embeddings, strict=True):
+                records.setdefault(row.scope, []).append(Record(episode=row.episode, embedding=embedding))
+            for scope, of_scope in records.items():
+                await self._store.put(scope, of_scope)
+            _log.info("import: document=%s stored=%d of=%d", document, start + len(batch), len(rows))
+        for refused in rejected:
+            _log.warning("import: document=%s row=%d rejected: %s", document, refused.number, refused.reason)
+        _log.info(
+            "import done: document=%s stored=%d rejected=%d ms=%.0f",
+            document,
+            len(rows),
+            len(rejected),
+            (perf_counter() - started) * 1000,
+        )
+        return ImportReport(stored=len(rows), rejected=tuple(rejected))
+
+    async def delete_document(self, document: str) -> int:
+        """Delete what the document brought and is still there; return how many. Proved by reading back."""
+        key = _manifest_key(document)
+        raw = await self._storage.get(key)
+        if raw is None:
+            _log.warning("delete document: nothing is known of document=%s", document)
+            return 0
+        deleted = 0
+        for group in _Manifest.model_validate_json(raw).groups:
+            scope = Scope(isolation=group.isolation, bot_uuid=group.bot_uuid, session_name=group.session_name)
+            for _, ids in _batches(group.ids, _DELETES_AT_ONCE):
+                gone = await asyncio.gather(*(self._store.delete(scope, EpisodeId(episode_id)) for episode_id in ids))
+                deleted += sum(gone)
+        await self._storage.delete(key)
+        _log.info("document deleted: document=%s memories=%d", document, deleted)
+        return deleted
+
+    def _placed(self, document: str, rows: Sequence[object]) -> tuple[list[_PlacedRow], list[RejectedRow]]:
+        placed: list[_PlacedRow] = []
+        rejected: list[RejectedRow] = []
+        now = self._clock.now()
+        for number, row in enumerate(rows, start=1):
+            try:
+                placed.append(self._place(document, number, ImportRow.model_validate(row), now))
+            except ValidationError as exc:
+                rejected.append(RejectedRow(number=number, reason=_reasons(exc)))
+            except InvalidInput as exc:
+                rejected.append(RejectedRow(number=number, reason=str(exc)))
+        return placed, rejected
+
+    def _place(self, document: str, number: int, row: ImportRow, now: datetime) -> _PlacedRow:
+        scope, session = place(
+            bot_uuid=row.bot_uuid, session=row.session, user_key=row.user_key, isolation=self._isolation
+        )
+        new = NewEpisode(
+            content=row.content,
+            tags=tuple(row.tags),
+            importance=row.importance,
+            speaker=Speaker(id=row.sender_id, name=row.sender_name) if row.sender_id else None,
+            session_name=session,
+            subject=row.subject,
+            source=Source.IMPORT,
+            at=row.timestamp,
+            document=document,
+        )
+        return _PlacedRow(scope=scope, episode=checked(new, EpisodeId(str(uuid5(_IDS, f"{document}/{number}"))), now))
+
+
+def _rows(raw: bytes) -> list[object]:
+    try:
+        parsed = orjson.loads(raw)
+    except orjson.JSONDecodeError as exc:
+        raise InvalidInput(f"the file is not JSON: {exc.msg} at line {exc.lineno} column {exc.colno}") from exc
+    rows = parsed.get("episodes") if isinstance(parsed, dict) else parsed
+    if not isinstance(rows, list):
+        raise InvalidInput('the file must be a JSON array of memories, or {"episodes": [...]}')
+    return rows
+
+
+def _manifest(rows: Sequence[_PlacedRow]) -> _Manifest:
+    groups: dict[Scope, _Group] = {}
+    for row in rows:
+        scope = row.scope
+        group = groups.setdefault(
+            scope,
+            _Group(isolation=scope.isolation, bot_uuid=scope.bot_uuid, session_name=scope.session_name, ids=[]),
+        )
+        group.ids.append(row.episode.id)
+    return _Manifest(groups=list(groups.values()))
+
+
+def _manifest_key(document: str) -> str:
+    return f"import/{uuid5(_IDS, document)}"
+
+
+def _reasons(exc: ValidationError) -> str:
+    """Return which keys are wrong and why, without their values."""
+    return "; ".join(
+        f"{'.'.join(map(str, error['loc'])) or 'row'}: {error['msg']}"
+        for error in exc.errors(include_url=False, include_context=False, include_input=False)
+    )
+
+
+def _batches(items: Sequence[_T], size: int) -> Iterator[tuple[int, Sequence[_T]]]:
+    for start in range(0, len(items), size):
+        yield start, items[start : start + size]

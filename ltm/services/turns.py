@@ -1,0 +1,66 @@
+"""What memory has to say about one turn, within a deadline: late or failing parts are left out and named."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from time import perf_counter
+from typing import Any, TypeVar
+
+from ltm.domain.episode import Speaker
+from ltm.domain.profile import Profile
+from ltm.domain.recall import Hit, RecallQuery
+from ltm.domain.scope import Isolation, Scope
+from ltm.domain.turn import Turn, TurnMemory
+from ltm.errors import LongTermMemoryError
+from ltm.services.profiles import ProfileService
+from ltm.services.recall import RecallService
+
+_T = TypeVar("_T")
+_log = logging.getLogger(__name__)
+
+
+class TurnService:
+    def __init__(
+        self, *, profiles: ProfileService, recall: RecallService, isolation: Isolation, auto_recall_top_k: int
+    ) -> None:
+        self._profiles = profiles
+        self._recall = recall
+        self._isolation = isolation
+        self._top_k = auto_recall_top_k
+
+    async def prepare(self, turn: Turn, *, deadline_s: float) -> TurnMemory:
+        """Return profiles and recalled episodes for the turn, after at most `deadline_s` seconds; reads only."""
+        started = perf_counter()
+        missing: list[str] = []
+
+        async def part(name: str, work: Coroutine[Any, Any, _T]) -> _T | None:
+            try:
+                async with asyncio.timeout(deadline_s):
+                    return await work
+            except (LongTermMemoryError, TimeoutError) as exc:
+                missing.append(name)
+                _log.warning("a part of the turn's memory is missing: part=%s reason=%s", name, type(exc).__name__)
+                return None
+
+        session_profile, speaker_profile, hits = await asyncio.gather(
+            part("session_profile", self._profiles.session_profile(turn.session)),
+            part("speaker_profile", self._speaker_profile(turn, turn.speaker)),
+            part("episodes", self._episodes(turn)),
+        )
+        _log.info(
+            "turn prepared: hits=%d missing=%s ms=%.1f", len(hits or ()), missing, (perf_counter() - started) * 1000
+        )
+        return TurnMemory(
+            turn=turn,
+            session_profile=session_profile,
+            speaker_profile=speaker_profile,
+            hits=tuple(hits or ()),
+            missing=tuple(sorted(missing)),
+        )
+
+    async def _speaker_profile(self, turn: Turn, speaker: Speaker | None) -> Profile | None:
+        return await self._profiles.speaker_profile(turn.session, speaker.id) if speaker else None
+
+    async def _episodes(self, turn: Turn) -> list[Hit]:
+        scope = Scope.of(turn.session, self._isolation)
+        return await self._recall.recall(scope, RecallQuery(text=turn.text, top_k=self._top_k, speaker=turn.speaker))
