@@ -3,7 +3,9 @@
 import logging
 
 from langbot_plugin.api.definition.plugin import BasePlugin
+from langbot_plugin.api.proxies.query_based_api import QueryBasedAPIProxy
 
+from ltm.adapters.langbot.queries import QueryApi
 from ltm.application import Application
 from ltm.bootstrap import build, warm
 
@@ -18,6 +20,11 @@ class LongTermMemoryPlugin(BasePlugin):
     def __init__(self) -> None:
         super().__init__()
         self.application = build(self)
+
+    def query_api(self, query_id: int) -> QueryApi:
+        """Return what can be asked about the message being handled."""
+        api: QueryApi = QueryBasedAPIProxy(query_id=query_id, plugin_runtime_handler=self.plugin_runtime_handler)
+        return api
 
     async def initialize(self) -> None:
         await warm(self.application)

@@ -1,9 +1,8 @@
 """How a component reaches the application and the message being handled."""
 
 from langbot_plugin.api.definition.components.base import BaseComponent
-from langbot_plugin.api.proxies.query_based_api import QueryBasedAPIProxy
 
-from ltm.adapters.langbot.queries import Query, read_query, require_attached
+from ltm.adapters.langbot.queries import Query, QueryApi, read_query, require_attached
 from ltm.application import Application, Memory
 
 
@@ -12,8 +11,9 @@ def application(component: BaseComponent) -> Application:
     return app
 
 
-def query_api(component: BaseComponent, query_id: int) -> QueryBasedAPIProxy:
-    return QueryBasedAPIProxy(query_id=query_id, plugin_runtime_handler=component.plugin.plugin_runtime_handler)
+def query_api(component: BaseComponent, query_id: int) -> QueryApi:
+    api: QueryApi = component.plugin.query_api(query_id)
+    return api
 
 
 async def attached_memory(component: BaseComponent, query_id: int) -> tuple[Query, Memory]:

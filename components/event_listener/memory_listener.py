@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from time import perf_counter
 from typing import Any
 
 from langbot_plugin.api.definition.components.common.event_listener import EventListener
@@ -40,6 +41,7 @@ class MemoryListener(EventListener):
                 _log.error("nothing injected: query_id=%s reason=%s", event_ctx.query_id, type(exc).__name__)
 
     async def _inject(self, event_ctx: context.EventContext) -> None:
+        started = perf_counter()
         app = application(self)
         api = query_api(self, event_ctx.query_id)
         query = await read_query(api, app.clock)
@@ -60,7 +62,12 @@ class MemoryListener(EventListener):
         # The runner would search the same knowledge base for the same text; what it finds is here already.
         app.answered_turns.add(turn.session, turn.speaker.id if turn.speaker else "", turn.text)
         await api.set_query_var(CONTEXT_VARIABLE, for_other_plugins(prepared))
-        _log.info("memory injected: query_id=%s block_chars=%d", event_ctx.query_id, len(block))
+        _log.info(
+            "memory injected: query_id=%s block_chars=%d ms=%.1f",
+            event_ctx.query_id,
+            len(block),
+            (perf_counter() - started) * 1000,
+        )
 
 
 def _is_ours(message: Any) -> bool:

@@ -79,11 +79,16 @@ class ForgetParams(Params):
     episode_id: str = Field(min_length=1)
 
 
+def _left_out(model: type[Params], key: str, value: object) -> bool:
+    """Models send null, or "" even for a number, for an option they mean to leave out."""
+    field = model.model_fields.get(key)
+    return value is None or (field is not None and not field.is_required() and _no_blank(value) is None)
+
+
 def parsed(model: type[_P], params: Mapping[str, Any]) -> _P:
     """Return validated parameters. Raises InvalidInput naming each wrong one, without its value."""
     try:
-        # None is how many models leave an option out.
-        return model.model_validate({key: value for key, value in params.items() if value is not None})
+        return model.model_validate({key: value for key, value in params.items() if not _left_out(model, key, value)})
     except ValidationError as exc:
         wrong = "; ".join(
             f"{'.'.join(map(str, error['loc']))}: {error['msg']}"

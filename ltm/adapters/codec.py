@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from ltm.domain import profile as profiles
 from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
@@ -119,13 +119,13 @@ def episode_from_text(text: str) -> tuple[Record, str]:
     """Return the record and the digest of its scope. Raises Corrupt."""
     try:
         stored = _StoredEpisode.model_validate(orjson.loads(text))
-        embedding = stored.vector.embedding()
-    except (orjson.JSONDecodeError, ValidationError, ValueError) as exc:
+        embedding, at = stored.vector.embedding(), _utc(stored.at)
+    except (ValueError, OverflowError) as exc:  # JSON, pydantic, base64 and times out of range
         raise Corrupt("a stored episode does not parse") from exc
     episode = Episode(
         id=EpisodeId(stored.id),
         content=stored.content,
-        at=_utc(stored.at),
+        at=at,
         tags=tuple(stored.tags),
         importance=stored.importance,
         speaker=Speaker(id=stored.speaker.id, name=stored.speaker.name) if stored.speaker else None,
@@ -155,15 +155,15 @@ def profile_from_bytes(raw: bytes) -> profiles.Profile:
     """Raises Corrupt."""
     try:
         stored = _StoredProfile.model_validate(orjson.loads(raw))
-    except (orjson.JSONDecodeError, ValidationError) as exc:
+        return profiles.Profile(
+            name=_fact(stored.name) if stored.name else None,
+            traits=tuple(_fact(fact) for fact in stored.traits),
+            preferences=tuple(_fact(fact) for fact in stored.preferences),
+            notes=stored.notes,
+            updated_at=_utc(stored.updated_at) if stored.updated_at is not None else None,
+        )
+    except (ValueError, OverflowError) as exc:  # JSON, pydantic and times out of range
         raise Corrupt("a stored profile does not parse") from exc
-    return profiles.Profile(
-        name=_fact(stored.name) if stored.name else None,
-        traits=tuple(_fact(fact) for fact in stored.traits),
-        preferences=tuple(_fact(fact) for fact in stored.preferences),
-        notes=stored.notes,
-        updated_at=_utc(stored.updated_at) if stored.updated_at is not None else None,
-    )
 
 
 def profile_to_json(profile: profiles.Profile) -> dict[str, Any]:

@@ -1,9 +1,12 @@
 """Where an imported memory goes."""
 
+import re
+
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import InvalidInput
 
 _LAUNCHERS = ("group_", "person_")
+_SESSION = re.compile(r"(?:^|:)((?:group|person)_.*)", re.DOTALL)
 
 
 def place(*, bot_uuid: str, session: str, user_key: str, isolation: Isolation) -> tuple[Scope, str]:
@@ -25,9 +28,7 @@ def place(*, bot_uuid: str, session: str, user_key: str, isolation: Isolation) -
 
 def _from_user_key(user_key: str) -> tuple[str, str]:
     bare = user_key.removeprefix("bot:")
-    for launcher in _LAUNCHERS:
-        # The session's id may itself hold colons, the bot's uuid does not: the first launcher begins the session.
-        head, found, rest = bare.partition(launcher)
-        if found and (not head or head.endswith(":")):
-            return head.removesuffix(":"), launcher + rest
+    # The session's id may itself hold colons, the bot's uuid does not: the first launcher begins the session.
+    if found := _SESSION.search(bare):
+        return bare[: found.start()], found.group(1)
     return (bare, "") if user_key.startswith("bot:") else ("", user_key)

@@ -122,7 +122,7 @@ def edit(profile: Profile, change: Edit, *, at: datetime, caps: Caps) -> Edited:
         raise InvalidInput("value is empty: say what to set, add or remove")
     if change.fact_key and change.field in (Field.NAME, Field.NOTES):
         raise InvalidInput(f"fact_key belongs to traits and preferences; {change.field} has no keys")
-    change = replace(change, value=value, fact_key=_key(change.fact_key), previous_value=change.previous_value.strip())
+    change = replace(change, value=value, fact_key=_key(change.fact_key), previous_value=policy.storable(change.previous_value))
     match change.field:
         case Field.NAME:
             edited = _edit_name(profile, change, at)
@@ -207,7 +207,12 @@ def _edit_facts(profile: Profile, change: Edit, at: datetime, cap: int) -> Edite
         return _with_facts(profile, change.field, kept, before=(target.value,) if updated is not named else ())
     fresh = Fact(value=change.value, since=at, key=change.fact_key)
     if change.action is Action.SET and not change.fact_key and not change.previous_value:
-        return _with_facts(profile, change.field, (fresh,), before=tuple(fact.value for fact in facts))
+        # An entry that is there already stays, with its key and its former values.
+        kept = tuple(fact for fact in facts if fact.value == change.value) or (fresh,)
+        if kept == facts:
+            return Edited(profile=profile, changed=False)
+        gone = tuple(fact.value for fact in facts if fact not in kept)
+        return _with_facts(profile, change.field, kept, before=gone)
     if len(facts) >= cap:
         raise Refused(
             f"{change.field} is full ({len(facts)} of {cap}); nothing was added: remove an entry first, "
@@ -226,7 +231,7 @@ def _find(facts: tuple[Fact, ...], change: Edit) -> Fact | None:
         replaced = next((fact for fact in facts if _same(fact.value, change.previous_value)), None)
         if replaced is not None:
             return replaced
-    if change.action is Action.SET and not change.fact_key:
+    if change.action is Action.SET and not change.fact_key and not change.previous_value:
         return None
     return next((fact for fact in facts if _same(fact.value, change.value)), None)
 

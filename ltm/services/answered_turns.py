@@ -7,6 +7,7 @@ seen from the request, so each injected message excuses exactly one search with 
 """
 
 from collections import deque
+from collections.abc import Callable
 from time import monotonic
 
 from ltm.domain.scope import SessionKey
@@ -18,15 +19,18 @@ _MAX_KEPT = 1_000
 
 
 class AnsweredTurns:
-    def __init__(self) -> None:
+    """`seconds` is a clock that never goes back."""
+
+    def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
+        self._seconds = seconds
         self._kept: deque[tuple[float, tuple[str, str, str, str]]] = deque(maxlen=_MAX_KEPT)
 
     def add(self, session: SessionKey, speaker_id: str, text: str) -> None:
-        self._kept.append((monotonic(), _key(session, speaker_id, text)))
+        self._kept.append((self._seconds(), _key(session, speaker_id, text)))
 
     def take(self, session: SessionKey, speaker_id: str, text: str) -> bool:
         """Return True once for each message added within the last half minute."""
-        while self._kept and monotonic() - self._kept[0][0] > _VALID_S:
+        while self._kept and self._seconds() - self._kept[0][0] > _VALID_S:
             self._kept.popleft()
         key = _key(session, speaker_id, text)
         entry = next((entry for entry in self._kept if entry[1] == key), None)

@@ -107,11 +107,14 @@ class _Proof:
     async def _isolation(self) -> str | Check:
         attempts = 0
         async with asyncio.timeout(_SEARCH_LAG_S):
-            while not (found := await self._search(self._here)):
+            while not (found := await self._search(self._here)) or not await self._search(self._there):
                 attempts += 1
                 await asyncio.sleep(0.05)
         if found != {self._mine.episode.id}:
             return "a search in one scope returned another scope's memory"
+        # Both probes have the same vector: without a filter in the backend, one of them hides the other.
+        if not await self._search(self._here, 1) or not await self._search(self._there, 1):
+            return "a search in one scope looks at another scope's memories"
         if await self._listed(self._here) != found or await self._listed(self._there) != {self._theirs.episode.id}:
             return "a listing of one scope does not hold exactly that scope"
         if await self._store.get(self._here, self._theirs.episode.id):
@@ -146,6 +149,9 @@ class _Proof:
             return "a deleted memory is still there"
         if await self._listed(self._there) != {self._theirs.episode.id}:
             return "a delete took more than it named"
+        await self._store.clear(self._here)
+        if await self._listed(self._there) != {self._theirs.episode.id}:
+            return "clearing one scope took another's memories"
         return ""
 
     async def clean_up(self) -> str:
@@ -154,8 +160,8 @@ class _Proof:
         left = await self._listed(self._here) | await self._listed(self._there)
         return f"{len(left)} probes are left behind" if left else ""
 
-    async def _search(self, scope: Scope) -> set[EpisodeId]:
-        return {candidate.episode.id for candidate in await self._store.search(scope, self._mine.embedding, 10)}
+    async def _search(self, scope: Scope, limit: int = 10) -> set[EpisodeId]:
+        return {candidate.episode.id for candidate in await self._store.search(scope, self._mine.embedding, limit)}
 
     async def _listed(self, scope: Scope) -> set[EpisodeId]:
         return {record.episode.id async for batch in self._store.scan(scope) for record in batch}

@@ -1,7 +1,9 @@
 """Reading and editing L1 profiles. A read never writes, and a failed read is never an empty profile."""
 
+import asyncio
 import logging
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from ltm.domain.profile import Caps, Edit, Edited, Profile, ProfileScope, edit
 from ltm.domain.scope import SessionKey
@@ -9,8 +11,8 @@ from ltm.errors import Conflict, Corrupt, InvalidInput
 from ltm.ports.clock import Clock
 from ltm.ports.profile_store import ProfileStore
 
-_ATTEMPTS = 20
-"""Each failed attempt means that another edit succeeded, so this is how many may queue on one profile."""
+_ATTEMPTS = 3
+"""Edits of this process wait for each other, so an attempt fails only where something else wrote meanwhile."""
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +30,7 @@ class ProfileService:
     def __init__(self, *, store: ProfileStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._editing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def session_profile(self, session: SessionKey) -> Profile:
         """Return the conversation's profile, an empty one if none was written.
@@ -44,6 +47,10 @@ class ProfileService:
     ) -> ProfileEdited:
         """Make one change. Raises InvalidInput, Refused, StoreUnavailable or Conflict; then nothing has changed."""
         key = _key(session, scope, speaker_id)
+        async with self._editing.setdefault(key, asyncio.Lock()):
+            return await self._edit(key, scope, change, caps)
+
+    async def _edit(self, key: str, scope: ProfileScope, change: Edit, caps: Caps) -> ProfileEdited:
         for _ in range(_ATTEMPTS):
             stored = await self._store.load(key)
             edited = edit(stored.profile, change, at=self._clock.now(), caps=caps)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from ltm.domain.episode import Episode, EpisodeId, Source, Speaker
 from ltm.domain.import_rows import place
 from ltm.domain.scope import Isolation, Scope
-from ltm.errors import InvalidInput
+from ltm.errors import Corrupt, InvalidInput
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
@@ -54,8 +54,13 @@ class ImportRow(BaseModel):
 
     @field_validator("timestamp")
     @classmethod
-    def _aware(cls, at: datetime | None) -> datetime | None:
-        return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at
+    def _utc(cls, at: datetime | None) -> datetime | None:
+        if at is None or at.tzinfo is None:
+            return at and at.replace(tzinfo=UTC)
+        try:
+            return at.astimezone(UTC)
+        except OverflowError:
+            raise ValueError("is out of range") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +116,9 @@ class TransferService:
         and Unavailable where rows may be half stored: repeat it, or delete the document."""
         started = perf_counter()
         rows, rejected = self._placed(document, _rows(raw))
-        await self._storage.put(_manifest_key(document), orjson.dumps(_manifest(rows).model_dump(mode="json")))
+        brought = _manifest(rows)
+        stale = _without(await self._manifest(document), brought)
+        await self._keep(document, _Manifest(groups=[*stale.groups, *brought.groups]))
         for start, batch in _batches(rows, BATCH):
             embeddings = await self._embedder.embed_documents([row.episode.content for row in batch])
             records: dict[Scope, list[Record]] = {}
@@ -120,6 +127,9 @@ class TransferService:
             for scope, of_scope in records.items():
                 await self._store.put(scope, of_scope)
             _log.info("import: document=%s stored=%d of=%d", document, start + len(batch), len(rows))
+        if stale.groups:
+            await self._delete(stale)
+            await self._keep(document, brought)
         for refused in rejected:
             _log.warning("import: document=%s row=%d rejected: %s", document, refused.number, refused.reason)
         _log.info(
@@ -133,19 +143,33 @@ class TransferService:
 
     async def delete_document(self, document: str) -> int:
         """Delete what the document brought and is still there; return how many. Proved by reading back."""
-        key = _manifest_key(document)
-        raw = await self._storage.get(key)
-        if raw is None:
+        manifest = await self._manifest(document)
+        if not manifest.groups:
             _log.warning("delete document: nothing is known of document=%s", document)
-            return 0
+        deleted = await self._delete(manifest)
+        await self._storage.delete(_manifest_key(document))
+        _log.info("document deleted: document=%s memories=%d", document, deleted)
+        return deleted
+
+    async def _manifest(self, document: str) -> _Manifest:
+        raw = await self._storage.get(_manifest_key(document))
+        if raw is None:
+            return _Manifest(groups=[])
+        try:
+            return _Manifest.model_validate_json(raw)
+        except ValidationError as exc:
+            raise Corrupt(f"the list of what the document brought does not parse; key={_manifest_key(document)}") from exc
+
+    async def _keep(self, document: str, manifest: _Manifest) -> None:
+        await self._storage.put(_manifest_key(document), orjson.dumps(manifest.model_dump(mode="json")))
+
+    async def _delete(self, manifest: _Manifest) -> int:
         deleted = 0
-        for group in _Manifest.model_validate_json(raw).groups:
+        for group in manifest.groups:
             scope = Scope(isolation=group.isolation, bot_uuid=group.bot_uuid, session_name=group.session_name)
             for _, ids in _batches(group.ids, _DELETES_AT_ONCE):
                 gone = await asyncio.gather(*(self._store.delete(scope, EpisodeId(episode_id)) for episode_id in ids))
                 deleted += sum(gone)
-        await self._storage.delete(key)
-        _log.info("document deleted: document=%s memories=%d", document, deleted)
         return deleted
 
     def _placed(self, document: str, rows: Sequence[object]) -> tuple[list[_PlacedRow], list[RejectedRow]]:
@@ -200,6 +224,17 @@ def _manifest(rows: Sequence[_PlacedRow]) -> _Manifest:
         )
         group.ids.append(row.episode.id)
     return _Manifest(groups=list(groups.values()))
+
+
+def _without(old: _Manifest, new: _Manifest) -> _Manifest:
+    """Return what an earlier import of the document brought and the new one does not."""
+    kept = {(group.isolation, group.bot_uuid, group.session_name): set(group.ids) for group in new.groups}
+    groups = [
+        group.model_copy(update={"ids": left})
+        for group in old.groups
+        if (left := sorted(set(group.ids) - kept.get((group.isolation, group.bot_uuid, group.session_name), set())))
+    ]
+    return _Manifest(groups=groups)
 
 
 def _manifest_key(document: str) -> str:

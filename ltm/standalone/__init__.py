@@ -1,0 +1,1 @@
+"""The same components without LangBot: embedded Chroma, SQLite and the built-in embedder, or servers by URL."""

@@ -1,0 +1,112 @@
+"""The command line: `chat`, `tool`, `command` and `ingest`."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ltm.errors import LongTermMemoryError
+from ltm.standalone.chat import ChatModel, chat
+from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.wiring import Options, build
+
+_DESCRIPTION = "Long-term memory without LangBot: the plugin's own components on embedded storage."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; return the process's exit code."""
+    arguments = _parser().parse_args(argv)
+    logging.basicConfig(level=logging.INFO if arguments.verbose else logging.ERROR, stream=sys.stderr)
+    try:
+        return asyncio.run(_run(arguments))
+    except LongTermMemoryError as exc:
+        print(f"error: {exc}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except Exception as exc:
+        print(f"error: {type(exc).__name__}: {exc} (run with --verbose for more)", file=sys.stderr)
+        if arguments.verbose:
+            raise
+        return 1
+
+
+async def _run(arguments: argparse.Namespace) -> int:
+    options = Options(
+        data=arguments.data,
+        store=arguments.store,
+        chroma_url=arguments.chroma_url,
+        qdrant_url=arguments.qdrant_url,
+        qdrant_api_key=os.environ.get("QDRANT_API_KEY", ""),
+        embedder=arguments.embedder,
+        base_url=arguments.base_url,
+        api_key=os.environ.get("OPENAI_API_KEY", ""),
+        embedding_model=arguments.embedding_model,
+    )
+    host = StandaloneHost(build(options, {"language": arguments.language}), {"isolation": arguments.isolation})
+    await host.start()
+    speaker_id, _, speaker_name = arguments.speaker.partition(":")
+    place = Place(session=arguments.session, speaker_id=speaker_id, speaker_name=speaker_name)
+    match arguments.what:
+        case "chat":
+            model = ChatModel(arguments.chat_model, arguments.base_url) if arguments.chat_model else None
+            await chat(host, place, model, show_prompt=arguments.show_prompt)
+        case "tool":
+            print(await host.call_tool(place, arguments.name, _json_object(arguments.params)))
+        case "command":
+            print("\n".join(await host.command(place, " ".join(["memory", *arguments.words]))))
+        case "ingest":
+            result = await host.ingest(arguments.file, arguments.document)
+            print(f"{result.status.value}: {result.chunks_created} stored, document {result.document_id}")
+            if result.error_message:
+                print(result.error_message, file=sys.stderr)
+            return 0 if result.status.value == "completed" else 1
+    return 0
+
+
+def _json_object(text: str) -> dict[str, object]:
+    try:
+        parsed = json.loads(text)
+    except json.JSONDecodeError as exc:
+        raise SystemExit(f'error: the parameters are not JSON ({exc}); try \'{{"content": "..."}}\'') from exc
+    if not isinstance(parsed, dict):
+        raise SystemExit("error: the parameters must be a JSON object")
+    return parsed
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    where = common.add_argument_group("where memories are kept")
+    where.add_argument("--data", type=Path, default=Path("ltm-data"), help="directory (default: ./ltm-data)")
+    where.add_argument("--store", choices=["chroma", "qdrant"], default="chroma", help="vector store")
+    where.add_argument("--chroma-url", default="", help="a Chroma server; default: embedded in --data")
+    where.add_argument("--qdrant-url", default="", help="a Qdrant server; its key is read from QDRANT_API_KEY")
+    where.add_argument("--isolation", choices=["session", "bot"], default="session")
+    how = common.add_argument_group("embeddings and models")
+    how.add_argument("--embedder", choices=["local", "openai"], default="local", help="local is built in and offline")
+    how.add_argument("--base-url", default="", help="an OpenAI-compatible endpoint; its key is OPENAI_API_KEY")
+    how.add_argument("--embedding-model", default="text-embedding-3-small")
+    who = common.add_argument_group("who speaks where")
+    who.add_argument("--session", default="group_1", help="group_<id> or person_<id>")
+    who.add_argument("--speaker", default="1", help="<id> or <id>:<name>")
+    common.add_argument("--language", choices=["en_US", "zh_Hans"], default="en_US", help="of command answers")
+    common.add_argument("--verbose", action="store_true", help="log ids, counts and milliseconds")
+
+    parser = argparse.ArgumentParser(prog="python -m ltm", description=_DESCRIPTION)
+    commands = parser.add_subparsers(dest="what", required=True)
+    talk = commands.add_parser("chat", parents=[common], help="talk in a terminal; /help tells how")
+    talk.add_argument("--chat-model", default="", help="a chat model at --base-url; without one only memory answers")
+    talk.add_argument("--show-prompt", action="store_true", help="print what is injected for each message")
+    tool = commands.add_parser("tool", parents=[common], help="call a tool as the bot's model would")
+    tool.add_argument("name", help="remember, recall_memory, update_profile or forget")
+    tool.add_argument("params", nargs="?", default="{}", help="a JSON object")
+    command = commands.add_parser("command", parents=[common], help="run a !memory command")
+    command.add_argument("words", nargs="*", help="for example: search peanuts")
+    ingest = commands.add_parser("ingest", parents=[common], help="import a JSON file of memories")
+    ingest.add_argument("file", type=Path)
+    ingest.add_argument("--document", default="", help="a name to import it under; importing it again replaces it")
+    return parser

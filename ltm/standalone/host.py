@@ -1,0 +1,220 @@
+"""A small host: it hands the components the same events, queries and files that LangBot does."""
+
+import asyncio
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from langbot_plugin.api.definition.components.base import BaseComponent
+from langbot_plugin.api.definition.plugin import BasePlugin
+from langbot_plugin.api.entities.builtin.command.context import ExecuteContext
+from langbot_plugin.api.entities.builtin.provider.message import Message
+from langbot_plugin.api.entities.builtin.provider.session import LauncherTypes, Session
+from langbot_plugin.api.entities.builtin.rag.context import RetrievalContext, RetrievalResponse
+from langbot_plugin.api.entities.builtin.rag.models import (
+    FileMetadata,
+    FileObject,
+    IngestionContext,
+    IngestionResult,
+)
+from langbot_plugin.api.entities.context import EventContext
+from langbot_plugin.api.entities.events import PromptPreProcessing
+
+from components.commands.memory import MemoryCommand
+from components.event_listener.memory_listener import MemoryListener
+from components.knowledge_engine.memory_engine import MemoryEngine
+from components.tools.base import MemoryTool
+from components.tools.forget import Forget
+from components.tools.recall_memory import RecallMemory
+from components.tools.remember import Remember
+from components.tools.update_profile import UpdateProfile
+from ltm.adapters.langbot.queries import CONTEXT_VARIABLE
+from ltm.application import Application
+from ltm.errors import InvalidInput
+from ltm.standalone.wiring import BASE_ID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Who speaks where."""
+
+    session: str = "group_1"
+    speaker_id: str = "1"
+    speaker_name: str = ""
+    bot_uuid: str = "standalone"
+
+    @property
+    def launcher(self) -> tuple[str, str]:
+        kind, _, launcher_id = self.session.partition("_")
+        if kind not in ("group", "person") or not launcher_id:
+            raise InvalidInput("a session looks like group_1001 or person_42")
+        return kind, launcher_id
+
+
+@dataclass(slots=True)
+class StandaloneQuery:
+    """One message; has the methods of LangBot's query API."""
+
+    place: Place
+    text: str
+    variables: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        kind, launcher_id = self.place.launcher
+        self.variables = {
+            "launcher_type": kind,
+            "launcher_id": launcher_id,
+            "session_id": self.place.session,
+            "sender_id": self.place.speaker_id,
+            "sender_name": self.place.speaker_name,
+            "user_message_text": self.text,
+            "_knowledge_base_uuids": [BASE_ID],
+        }
+
+    async def get_query_vars(self) -> dict[str, Any]:
+        return dict(self.variables)
+
+    async def get_bot_uuid(self) -> str:
+        return self.place.bot_uuid
+
+    async def set_query_var(self, key: str, value: Any) -> None:
+        self.variables[key] = value
+
+    async def list_pipeline_knowledge_bases(self) -> list[dict[str, Any]]:
+        return [{"uuid": BASE_ID, "name": "memory", "description": ""}]
+
+
+class StandalonePlugin(BasePlugin):
+    """What the components see instead of LangBot's plugin object."""
+
+    def __init__(self, application: Application) -> None:
+        super().__init__()
+        self.application = application
+        self.queries: dict[int, StandaloneQuery] = {}
+
+    def query_api(self, query_id: int) -> StandaloneQuery:
+        return self.queries[query_id]
+
+    async def get_knowledge_file_stream(self, storage_path: str) -> bytes:
+        return await asyncio.to_thread(Path(storage_path).read_bytes)
+
+
+class StandaloneHost:
+    """Drives the real components; `settings` are the knowledge base's, as the engine's creation schema has them."""
+
+    def __init__(self, application: Application, settings: dict[str, Any] | None = None) -> None:
+        self._settings = settings or {}
+        self._plugin = StandalonePlugin(application)
+        self._ids = count(1)
+        self._listener = self._attached(MemoryListener())
+        self._command = self._attached(MemoryCommand())
+        self._engine = self._attached(MemoryEngine())
+        tools: dict[str, MemoryTool] = {
+            "remember": Remember(),
+            "recall_memory": RecallMemory(),
+            "update_profile": UpdateProfile(),
+            "forget": Forget(),
+        }
+        self._tools = {name: self._attached(tool) for name, tool in tools.items()}
+
+    @property
+    def tool_names(self) -> list[str]:
+        return list(self._tools)
+
+    async def start(self) -> None:
+        """Open the knowledge base, creating and proving it on first use. Raises LongTermMemoryError."""
+        await self._plugin.application.bases.refreshed(BASE_ID, self._settings)
+
+    async def inject(self, place: Place, text: str) -> tuple[list[str], dict[str, Any] | None]:
+        """Return the system messages the memory adds to this message's prompt, and `_ltm_context`."""
+        query_id = self._query(place, text)
+        event = PromptPreProcessing(session_name=place.session, default_prompt=[], prompt=[])
+        context = EventContext(query_id=query_id, event_name="PromptPreProcessing", event=event)
+        for handler in self._listener.registered_handlers[PromptPreProcessing]:
+            await handler(context)
+        variables = self._plugin.queries.pop(query_id).variables
+        messages: list[Message] = context.event.default_prompt
+        return [str(message.content) for message in messages], variables.get(CONTEXT_VARIABLE)
+
+    async def call_tool(self, place: Place, name: str, params: dict[str, Any], text: str = "") -> str:
+        """Return a tool's answer. Raises InvalidInput for a tool that does not exist."""
+        if name not in self._tools:
+            raise InvalidInput(f"there is no tool {name}; there are {', '.join(self._tools)}")
+        query_id = self._query(place, text)
+        try:
+            answer: str = await self._tools[name].call(params, _session(place), query_id)
+            return answer
+        finally:
+            del self._plugin.queries[query_id]
+
+    async def command(self, place: Place, text: str) -> list[str]:
+        """Return what `!memory ...` answers; `text` is without the prefix."""
+        query_id = self._query(place, f"!{text}")
+        words = text.split(" ")
+        context = ExecuteContext(
+            query_id=query_id,
+            session=_session(place),
+            command_text=text,
+            full_command_text=f"!{text}",
+            command=words[0],
+            crt_command=words[0],
+            params=words[1:],
+            crt_params=words[1:],
+            privilege=1,
+        )
+        try:
+            return [answer.text or "" async for answer in self._command._execute(context)]
+        finally:
+            del self._plugin.queries[query_id]
+
+    async def ingest(self, path: Path, document: str = "") -> IngestionResult:
+        """Import a file as LangBot's knowledge-base page would."""
+        document = document or str(uuid4())
+        return await self._engine.ingest(
+            IngestionContext(
+                file_object=FileObject(
+                    metadata=FileMetadata(
+                        filename=path.name,
+                        file_size=(await asyncio.to_thread(path.stat)).st_size,
+                        mime_type="application/json",
+                        document_id=document,
+                        knowledge_base_id=BASE_ID,
+                    ),
+                    storage_path=str(path),
+                ),
+                knowledge_base_id=BASE_ID,
+                creation_settings=self._settings,
+            )
+        )
+
+    async def delete_document(self, document: str) -> bool:
+        """Delete what the document brought."""
+        deleted: bool = await self._engine.delete_document(BASE_ID, document)
+        return deleted
+
+    async def retrieve(self, query: str, **settings: Any) -> RetrievalResponse:
+        """Search as LangBot does; `session_name`, `bot_uuid` and `sender_id` come with a chat message only."""
+        return await self._engine.retrieve(
+            RetrievalContext(
+                query=query,
+                knowledge_base_id=BASE_ID,
+                retrieval_settings=settings,
+                creation_settings=self._settings,
+            )
+        )
+
+    def _query(self, place: Place, text: str) -> int:
+        query_id = next(self._ids)
+        self._plugin.queries[query_id] = StandaloneQuery(place, text)
+        return query_id
+
+    def _attached(self, component: BaseComponent) -> Any:
+        component.plugin = self._plugin
+        return component
+
+
+def _session(place: Place) -> Session:
+    kind, launcher_id = place.launcher
+    return Session(launcher_type=LauncherTypes(kind), launcher_id=launcher_id, sender_id=place.speaker_id)
