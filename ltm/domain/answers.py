@@ -64,7 +64,7 @@ class Answers:
         return "\n".join(
             line
             for title, profile in sections
-            for line in [self.say(title), *(profile_lines(profile, now) or [self.say("nothing_yet")])]
+            for line in [self.say(title), *(profile_lines(profile, now, _line) or [self.say("nothing_yet")])]
         )
 
     def found(self, hits: Sequence[Hit]) -> str:

@@ -122,7 +122,8 @@ def edit(profile: Profile, change: Edit, *, at: datetime, caps: Caps) -> Edited:
         raise InvalidInput("value is empty: say what to set, add or remove")
     if change.fact_key and change.field in (Field.NAME, Field.NOTES):
         raise InvalidInput(f"fact_key belongs to traits and preferences; {change.field} has no keys")
-    change = replace(change, value=value, fact_key=_key(change.fact_key), previous_value=policy.storable(change.previous_value))
+    previous = policy.storable(change.previous_value)
+    change = replace(change, value=value, fact_key=_key(change.fact_key), previous_value=previous)
     match change.field:
         case Field.NAME:
             edited = _edit_name(profile, change, at)
@@ -171,13 +172,17 @@ def _edit_notes(profile: Profile, change: Edit) -> Edited:
         case Action.SET:
             notes, before = change.value, (profile.notes,) if profile.notes else ()
         case Action.ADD:
-            if change.value in lines:
+            if _line(change.value) in _line(profile.notes):
                 return Edited(profile=profile, changed=False)
             notes, before = "\n".join([*lines, change.value]), ()
         case Action.REMOVE:
             if change.value not in profile.notes:
                 raise InvalidInput("that text is not in the notes; nothing was removed")
-            kept = profile.notes.replace(change.value, "").splitlines()
+            # Whole lines first: removing "tea" must not make "team" into "m".
+            if _line(change.value) in _line(profile.notes):
+                kept = _line(profile.notes).replace(_line(change.value), "\n", 1).splitlines()
+            else:
+                kept = profile.notes.replace(change.value, "", 1).splitlines()
             notes, before = "\n".join(line for line in kept if line.strip()), (change.value,)
     if len(notes) > policy.MAX_NOTES_CHARS:
         raise Refused(
@@ -185,6 +190,10 @@ def _edit_notes(profile: Profile, change: Edit) -> Edited:
             "nothing was changed: shorten them with action=set, or remove a part first"
         )
     return Edited(profile=replace(profile, notes=notes), before=before, changed=notes != profile.notes)
+
+
+def _line(text: str) -> str:
+    return f"\n{text}\n"
 
 
 def _edit_facts(profile: Profile, change: Edit, at: datetime, cap: int) -> Edited:

@@ -1,6 +1,6 @@
 """How memory is worded for a model: one framed block, stored text inside it escaped and kept on its line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from ltm.domain.episode import Speaker
@@ -66,17 +66,17 @@ def ago(at: datetime, now: datetime) -> str:
     return "today"
 
 
-def profile_lines(profile: Profile, now: datetime) -> list[str]:
-    """Return a profile as lines of plain words, stored text escaped; empty for an empty profile."""
+def profile_lines(profile: Profile, now: datetime, worded: Callable[[str], str] = escaped) -> list[str]:
+    """Return a profile as lines of plain words, stored text as `worded`; empty for an empty profile."""
     lines = []
     if profile.name:
-        lines.append(f"name: {_fact(profile.name, now)}")
+        lines.append(f"name: {_fact(profile.name, now, worded)}")
     if profile.traits:
-        lines.append(f"traits: {_facts(profile.traits, now)}")
+        lines.append(f"traits: {_facts(profile.traits, now, worded)}")
     if profile.preferences:
-        lines.append(f"preferences: {_facts(profile.preferences, now)}")
+        lines.append(f"preferences: {_facts(profile.preferences, now, worded)}")
     if profile.notes:
-        lines.append(f"notes: {escaped(' / '.join(profile.notes.splitlines()))}")
+        lines.append(f"notes: {worded(' / '.join(profile.notes.splitlines()))}")
     return lines
 
 
@@ -93,15 +93,15 @@ def _episodes_section(hits: Sequence[Hit], now: datetime, current: Speaker | Non
     return "\n".join(["<episodes>", "Possibly relevant memories, best first:", *lines, "</episodes>"])
 
 
-def _facts(facts: Iterable[Fact], now: datetime) -> str:
-    return "; ".join(_fact(fact, now) for fact in facts)
+def _facts(facts: Iterable[Fact], now: datetime, worded: Callable[[str], str]) -> str:
+    return "; ".join(_fact(fact, now, worded) for fact in facts)
 
 
-def _fact(fact: Fact, now: datetime) -> str:
+def _fact(fact: Fact, now: datetime, worded: Callable[[str], str]) -> str:
     changed = recent_changes([fact], now=now)
     if not changed:
-        return escaped(fact.value)
-    return f"now {escaped(fact.value)}; previously {escaped(changed[0][1].value)} (until {moment(changed[0][1].until)})"
+        return worded(fact.value)
+    return f"now {worded(fact.value)}; previously {worded(changed[0][1].value)} (until {moment(changed[0][1].until)})"
 
 
 def _speaker_label(speaker: Speaker) -> str:

@@ -5,10 +5,13 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ltm.config import BaseSettings, parsed
+from ltm.domain.episode import EpisodeId
+from ltm.domain.scope import Isolation, Scope
 from ltm.errors import Corrupt, NotConfigured, Refused, UnsafeBackend
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder
@@ -17,6 +20,7 @@ from ltm.ports.storage import Storage
 from ltm.services.health import prove, verdict
 
 RECORD_KEY = "knowledge-base"
+_NOWHERE = Scope(isolation=Isolation.SESSION, bot_uuid="", session_name="reachability")
 _log = logging.getLogger(__name__)
 
 
@@ -65,8 +69,8 @@ class BaseService:
     async def create(self, base_id: str, settings: Mapping[str, Any]) -> OpenBase:
         """Take the knowledge base into use after its backend has passed every check.
 
-        Raises Refused if there is another one already, NotConfigured for wrong settings, EmbedderUnavailable,
-        and UnsafeBackend naming the check that failed."""
+        Raises Refused if there is another one already, NotConfigured for wrong settings, EmbedderUnavailable
+        or StoreUnavailable, and UnsafeBackend naming the check that failed."""
         wanted = parsed(BaseSettings, settings)
         async with self._changing:
             record = await self._record()
@@ -80,6 +84,8 @@ class BaseService:
             probe = await embedder.embed_query("dimension probe")
             dimensions = len(probe.vector)
             store = self._open_store(base_id, dimensions)
+            # A store that is merely down is no unsafe one: this raises StoreUnavailable.
+            await store.get(_NOWHERE, EpisodeId(str(uuid4())))
             checks = await prove(store, model=embedder.model, dimensions=dimensions, clock=self._clock)
             if verdict(checks) == "ERROR":
                 failed = "; ".join(f"{check.name}: {check.detail}" for check in checks if check.verdict == "ERROR")

@@ -152,13 +152,14 @@ class TransferService:
         return deleted
 
     async def _manifest(self, document: str) -> _Manifest:
-        raw = await self._storage.get(_manifest_key(document))
+        key = _manifest_key(document)
+        raw = await self._storage.get(key)
         if raw is None:
             return _Manifest(groups=[])
         try:
             return _Manifest.model_validate_json(raw)
         except ValidationError as exc:
-            raise Corrupt(f"the list of what the document brought does not parse; key={_manifest_key(document)}") from exc
+            raise Corrupt(f"the list of what the document brought does not parse; key={key}") from exc
 
     async def _keep(self, document: str, manifest: _Manifest) -> None:
         await self._storage.put(_manifest_key(document), orjson.dumps(manifest.model_dump(mode="json")))

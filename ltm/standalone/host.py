@@ -32,6 +32,8 @@ from components.tools.remember import Remember
 from components.tools.update_profile import UpdateProfile
 from ltm.adapters.langbot.queries import CONTEXT_VARIABLE
 from ltm.application import Application
+from ltm.domain.recall import RecallQuery
+from ltm.domain.scope import SessionKey
 from ltm.errors import InvalidInput
 from ltm.standalone.wiring import BASE_ID
 
@@ -123,9 +125,18 @@ class StandaloneHost:
     def tool_names(self) -> list[str]:
         return list(self._tools)
 
+    def edit_settings(self, settings: dict[str, Any]) -> None:
+        """Change the knowledge base's settings; the components see them with the next search or import."""
+        self._settings = {**self._settings, **settings}
+
     async def start(self) -> None:
-        """Open the knowledge base, creating and proving it on first use. Raises LongTermMemoryError."""
-        await self._plugin.application.bases.refreshed(BASE_ID, self._settings)
+        """Open the knowledge base, creating and proving it on first use. Raises LongTermMemoryError.
+
+        Model and store are loaded too: the first message's deadline is no place for that."""
+        application = self._plugin.application
+        memory = application.memory_of(await application.bases.refreshed(BASE_ID, self._settings))
+        here = memory.scope(SessionKey(name="group_0", bot_uuid="standalone"))
+        await memory.recall.recall(here, RecallQuery(text="warm"))
 
     async def inject(self, place: Place, text: str) -> tuple[list[str], dict[str, Any] | None]:
         """Return the system messages the memory adds to this message's prompt, and `_ltm_context`."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
+from ltm.domain import policy
 from ltm.domain.episode import Speaker
 from ltm.domain.scope import SessionKey
 from ltm.domain.turn import Turn
@@ -46,7 +47,7 @@ async def read_query(api: QueryApi, clock: Clock) -> Query:
         raise StoreUnavailable(f"the host did not tell which message this is ({type(exc).__name__})") from exc
     # The session that tools and commands are given carries the id of the group's first speaker; the query
     # variable carries the id of this one.
-    sender_id = _text(variables.get("sender_id"))
+    sender_id, sender_name = _text(variables.get("sender_id")), policy.storable(_text(variables.get("sender_name")))
     attached = variables.get("_knowledge_base_uuids")
     return Query(
         turn=Turn(
@@ -54,7 +55,7 @@ async def read_query(api: QueryApi, clock: Clock) -> Query:
                 name=f"{_text(variables.get('launcher_type'))}_{_text(variables.get('launcher_id'))}",
                 bot_uuid=_text(bot_uuid),
             ),
-            speaker=Speaker(id=sender_id, name=_text(variables.get("sender_name"))) if sender_id else None,
+            speaker=Speaker(id=sender_id, name=sender_name) if sender_id else None,
             text=_text(variables.get("user_message_text")),
             at=clock.now(),
         ),

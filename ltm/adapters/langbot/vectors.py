@@ -143,7 +143,7 @@ async def _asked(what: str, call: Callable[[], Awaitable[_T]]) -> _T:
     try:
         return await call()
     except HOST_FAILURES as exc:
-        raise StoreUnavailable(f"the vector database did not answer a {what} ({type(exc).__name__})") from exc
+        raise StoreUnavailable(f"the vector database did not answer the {what} ({type(exc).__name__})") from exc
 
 
 def _numbers(vector: Vector) -> list[float]:

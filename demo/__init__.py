@@ -1,0 +1,1 @@
+"""A demonstration and test bed: the real LangBot, with this plugin installed."""

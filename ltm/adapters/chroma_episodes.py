@@ -1,0 +1,140 @@
+"""Episodes in Chroma, in a directory of this machine or on a server."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from ltm.adapters.table_episodes import TableEpisodes
+from ltm.errors import StoreUnavailable
+from ltm.ports.embedder import Vector
+from ltm.ports.vector_table import Row, StoredRow
+
+if TYPE_CHECKING:
+    from chromadb import Collection, Metadata
+    from chromadb.api import ClientAPI
+
+_T = TypeVar("_T")
+
+
+class ChromaTable:
+    """A VectorTable in one Chroma collection. `connect` runs once, in a worker thread, when first needed."""
+
+    def __init__(self, connect: "Callable[[], ClientAPI]", collection: str) -> None:
+        self._connect = connect
+        self._name = collection
+        self._opening = asyncio.Lock()
+        self._collection: Collection | None = None
+
+    async def upsert(self, rows: Sequence[Row]) -> None:
+        # Every key every time: an upsert keeps the metadata keys and the document it does not mention.
+        await self._asked(
+            "upsert",
+            lambda collection: collection.upsert(
+                ids=[row.id for row in rows],
+                embeddings=np.stack([row.vector for row in rows]),
+                metadatas=[_metadata(row) for row in rows],
+                documents=[row.text for row in rows],
+            ),
+        )
+
+    async def search(self, scope: str, vector: Vector, limit: int) -> list[StoredRow]:
+        found = await self._asked(
+            "search",
+            lambda collection: collection.query(
+                query_embeddings=np.stack([vector]), n_results=limit, where={"file_id": scope}, include=["metadatas"]
+            ),
+        )
+        return _stored_rows(found["ids"][0], (found["metadatas"] or [[]])[0])
+
+    async def list_scope(self, scope: str, offset: int, limit: int) -> list[StoredRow]:
+        return await self._list("file_id", scope, offset, limit)
+
+    async def list_id(self, row_id: str) -> list[StoredRow]:
+        return await self._list("uuid", row_id, 0, 2)
+
+    async def delete_id(self, row_id: str) -> None:
+        await self._asked("delete", lambda collection: collection.delete(where={"uuid": row_id}))
+
+    async def delete_scope(self, scope: str) -> None:
+        await self._asked("delete", lambda collection: collection.delete(where={"file_id": scope}))
+
+    async def _list(self, key: str, value: str, offset: int, limit: int) -> list[StoredRow]:
+        found = await self._asked(
+            "list",
+            lambda collection: collection.get(where={key: value}, offset=offset, limit=limit, include=["metadatas"]),
+        )
+        return _stored_rows(found["ids"], found["metadatas"] or [])
+
+    async def _asked(self, what: str, call: "Callable[[Collection], _T]") -> _T:
+        collection = await self._open()
+        return await asyncio.to_thread(_translated, what, lambda: call(collection))
+
+    async def _open(self) -> "Collection":
+        async with self._opening:
+            if self._collection is None:
+                self._collection = await asyncio.to_thread(_translated, "connection", self._get_or_create)
+            return self._collection
+
+    def _get_or_create(self) -> "Collection":
+        # No embedding function: Chroma's own would download a model, and vectors come from the Embedder.
+        return self._connect().get_or_create_collection(
+            self._name, configuration={"hnsw": {"space": "cosine"}}, embedding_function=None
+        )
+
+
+def chroma_episodes(collection: str, *, path: Path, url: str | None = None) -> TableEpisodes:
+    """Return episodes on the server at `url`, without one in the directory `path`. Opens nothing yet."""
+
+    def connect() -> "ClientAPI":
+        import chromadb  # an optional package, and importing it takes two seconds
+        from chromadb.config import Settings
+
+        settings = Settings(anonymized_telemetry=False)
+        if not url:
+            return chromadb.PersistentClient(path=path, settings=settings)
+        parts = urlsplit(url)
+        ssl = parts.scheme == "https"
+        port = parts.port or (443 if ssl else 80)
+        return chromadb.HttpClient(host=parts.hostname or "", port=port, ssl=ssl, settings=settings)
+
+    return TableEpisodes(ChromaTable(connect, collection))
+
+
+def _translated(what: str, call: Callable[[], _T]) -> _T:
+    try:
+        import httpx
+        from chromadb.errors import ChromaError
+    except ImportError as exc:
+        raise StoreUnavailable("the package chromadb is not installed") from exc
+    try:
+        return call()
+    except (ChromaError, httpx.HTTPError, OSError, RuntimeError, ValueError, AttributeError) as exc:
+        # ValueError is a server that does not answer, AttributeError a client that was closed (Chroma 1.5.9).
+        raise StoreUnavailable(f"Chroma did not answer the {what} ({type(exc).__name__})") from exc
+
+
+def _metadata(row: Row) -> "Metadata":
+    return {
+        "file_id": row.scope,
+        "uuid": row.id,
+        "text": row.text,
+        "importance": row.importance,
+        "timestamp": row.timestamp,
+    }
+
+
+def _stored_rows(ids: Sequence[str], metadatas: "Sequence[Metadata | None]") -> list[StoredRow]:
+    return [_stored_row(row_id, metadata or {}) for row_id, metadata in zip(ids, metadatas, strict=True)]
+
+
+def _stored_row(row_id: str, metadata: "Metadata") -> StoredRow:
+    scope, text = metadata.get("file_id"), metadata.get("text")
+    return StoredRow(
+        id=row_id,
+        scope=scope if isinstance(scope, str) else None,
+        text=text if isinstance(text, str) else None,
+    )

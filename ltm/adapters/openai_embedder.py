@@ -1,0 +1,104 @@
+"""Vectors from a server that speaks OpenAI's embeddings API."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ltm.adapters.codec import unit
+from ltm.errors import EmbedderUnavailable
+from ltm.ports.embedder import Embedding, Vector
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+_BATCH = 64
+"""Texts per request; several providers refuse more."""
+
+
+class OpenAIEmbedder:
+    """`base_url` None is OpenAI itself. `retries` are the client's own, each with `timeout_s` anew."""
+
+    def __init__(
+        self, *, model: str, base_url: str | None, api_key: str, timeout_s: float = 30.0, retries: int = 2
+    ) -> None:
+        self._model_name = model
+        self._base_url = base_url
+        self._api_key = api_key
+        self._timeout_s = timeout_s
+        self._retries = retries
+        self._opening = asyncio.Lock()
+        self._client: AsyncOpenAI | None = None
+        self._dimensions: int | None = None
+
+    @property
+    def model(self) -> str:
+        return f"openai:{self._model_name}"
+
+    async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
+        batches = [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]
+        return [Embedding(self.model, vector) for batch in batches for vector in await self._embed(batch)]
+
+    async def embed_query(self, text: str) -> Embedding:
+        return (await self.embed_documents([text]))[0]
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.close()
+
+    async def _embed(self, texts: Sequence[str]) -> list[Vector]:
+        client = await self._opened()
+        from openai import OpenAIError
+
+        try:
+            answer = await client.embeddings.create(
+                model=self._model_name,
+                input=[text or " " for text in texts],  # OpenAI refuses an empty text
+                encoding_format="float",  # the client would ask for base64, which not every server speaks
+            )
+        except (OpenAIError, RuntimeError, ValueError) as exc:
+            # RuntimeError is a closed client, ValueError an answer that is no JSON.
+            raise EmbedderUnavailable(f"the embedding model did not answer ({type(exc).__name__})") from exc
+        vectors = _vectors(answer, len(texts))
+        self._dimensions = self._dimensions or len(vectors[0])
+        if any(len(vector) != self._dimensions for vector in vectors):
+            raise EmbedderUnavailable(f"the embedding model answered other than {self._dimensions} dimensions")
+        return vectors
+
+    async def _opened(self) -> "AsyncOpenAI":
+        async with self._opening:
+            if self._client is None:
+                try:
+                    self._client = await asyncio.to_thread(self._connect)
+                except ImportError as exc:
+                    raise EmbedderUnavailable("the package openai is not installed") from exc
+                except ValueError as exc:
+                    raise EmbedderUnavailable("the address of the embedding model is malformed") from exc
+            return self._client
+
+    def _connect(self) -> "AsyncOpenAI":
+        from openai import AsyncOpenAI  # an optional package, and importing it takes a second
+
+        # A server of one's own needs no key, the client does.
+        return AsyncOpenAI(
+            api_key=self._api_key or "none",
+            base_url=self._base_url,
+            timeout=self._timeout_s,
+            max_retries=self._retries,
+        )
+
+
+def _vectors(answer: object, count: int) -> list[Vector]:
+    """Return unit vectors in the order of the texts. The client validates nothing of what a server sends."""
+    items = getattr(answer, "data", None)
+    if not isinstance(items, list) or len(items) != count:
+        raise EmbedderUnavailable("the embedding model did not answer one vector per text")
+    try:
+        # Those servers that number wrongly number all alike, and sorting keeps equals in order.
+        vectors = [np.asarray(item.embedding, dtype=np.float32) for item in sorted(items, key=lambda item: item.index)]
+    except (AttributeError, TypeError, ValueError) as exc:
+        raise EmbedderUnavailable("the embedding model answered something that is no vector") from exc
+    if any(vector.ndim != 1 or not np.isfinite(vector).all() or not vector.any() for vector in vectors):
+        raise EmbedderUnavailable("the embedding model answered something that is no vector")
+    return [unit(vector) for vector in vectors]

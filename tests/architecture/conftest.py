@@ -1,0 +1,3 @@
+"""The SDK's own deprecations are no failures of ours."""
+
+import tests.sdk  # noqa: F401

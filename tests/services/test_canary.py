@@ -1,0 +1,87 @@
+"""What people say never reaches a log, at any level, whatever goes wrong."""
+
+import logging
+
+import orjson
+import pytest
+
+from ltm.adapters.in_memory import InMemoryStorage
+from ltm.adapters.stored_profiles import StoredProfiles
+from ltm.adapters.table_episodes import TableEpisodes
+from ltm.domain.episode import Speaker
+from ltm.domain.profile import Action, Caps, Edit, Field, ProfileScope
+from ltm.domain.recall import RecallFilter, RecallQuery
+from ltm.domain.scope import Isolation
+from ltm.domain.turn import Turn
+from ltm.errors import LongTermMemoryError
+from ltm.services.forget import ForgetService
+from ltm.services.profiles import ProfileService
+from ltm.services.recall import RecallService
+from ltm.services.remember import NewEpisode, RememberService
+from ltm.services.transfer import TransferService
+from ltm.services.turns import TurnService
+from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock
+from tests.fakes import HashEmbedder
+from tests.services.memories import GROUP, HERE
+from tests.services.tables import GoodTable, LeakySearchTable
+
+pytestmark = pytest.mark.anyio
+
+CANARY = "canary-7f3a"
+SPEAKER = Speaker(id="10001", name=CANARY)
+NEW = NewEpisode(content=CANARY, tags=(CANARY, "correction"), speaker=SPEAKER, subject=CANARY)
+QUERY = RecallQuery(text=CANARY, speaker=SPEAKER, filter=RecallFilter(speaker_name=CANARY))
+
+
+@pytest.mark.parametrize("table", [GoodTable, LeakySearchTable])
+async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    clock, embedder, storage, store = FixedClock(), HashEmbedder(), InMemoryStorage(), TableEpisodes(table())
+    profiles = ProfileService(store=StoredProfiles(storage), clock=clock)
+    recall = RecallService(store=store, embedder=embedder, clock=clock, half_life_days=30)
+    remember = RememberService(store=store, embedder=embedder, clock=clock)
+    first, second = await remember.remember(HERE, NEW), await remember.remember(HERE, NEW)
+    assert second.superseded == (first.episode.id,)
+    for field in Field:
+        edit = Edit(field=field, action=Action.ADD, value=CANARY)
+        await profiles.edit(GROUP, ProfileScope.SPEAKER, SPEAKER.id, edit, Caps())
+    turns = TurnService(profiles=profiles, recall=recall, isolation=Isolation.SESSION, auto_recall_top_k=3)
+    turn = Turn(session=GROUP, speaker=SPEAKER, text=CANARY, at=START)
+    assert (await turns.prepare(turn, deadline_s=5)).hits
+    assert await recall.recall(HERE, QUERY)
+    transfer = TransferService(
+        store=store, embedder=embedder, storage=storage, clock=clock, isolation=Isolation.SESSION
+    )
+    row = {"content": CANARY, "user_key": "bot-1:group_1001", "tags": CANARY, "sender_name": CANARY}
+    await transfer.ingest("d", orjson.dumps([row, {**row, "timestamp": CANARY}, {**row, "session": CANARY}, CANARY]))
+    await transfer.delete_document("d")
+    await ForgetService(store=store).forget(HERE, second.episode.id)
+    assert len(caplog.records) >= 10
+    assert CANARY not in caplog.text
+
+
+async def test_failures_log_nothing_that_was_said_and_neither_do_their_messages(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    clock, store = FixedClock(), BrokenEpisodes()
+    store.broken = {"search", "put"}
+    remember = RememberService(store=store, embedder=HashEmbedder(), clock=clock)
+    recall = RecallService(store=store, embedder=BrokenEmbedder(HashEmbedder()), clock=clock, half_life_days=30)
+    profiles = ProfileService(store=StoredProfiles(InMemoryStorage()), clock=clock)
+    missing = Edit(field=Field.TRAITS, action=Action.REMOVE, value=CANARY)
+    too_long = NewEpisode(content=CANARY * 1_000)
+    for work in (
+        remember.remember(HERE, NEW),
+        remember.remember(HERE, too_long),
+        recall.recall(HERE, QUERY),
+        profiles.edit(GROUP, ProfileScope.SESSION, None, missing, Caps()),
+        ForgetService(store=BrokenEpisodes()).forget(HERE, CANARY),
+    ):
+        with pytest.raises(LongTermMemoryError) as caught:
+            await work
+        assert CANARY not in str(caught.value)
+    store.broken = {"search"}
+    assert (await remember.remember(HERE, NEW)).unmarked == 1
+    assert CANARY not in caplog.text
+    assert caplog.records

@@ -1,0 +1,241 @@
+"""Importing a file, and taking exactly its rows out again."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+import pytest
+
+from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
+from ltm.domain.episode import Source, Speaker
+from ltm.domain.scope import Isolation, Scope, SessionKey
+from ltm.errors import Corrupt, EmbedderUnavailable, InvalidInput
+from ltm.ports.embedder import Embedder, Embedding
+from ltm.services.transfer import BATCH, TransferService
+from tests.doubles import START, BrokenEmbedder, FixedClock
+from tests.fakes import HashEmbedder
+from tests.services.memories import GROUP, HERE, THERE, contents, episode, every, rows, stored
+
+pytestmark = pytest.mark.anyio
+
+
+class World:
+    def __init__(self, *, isolation: Isolation = Isolation.SESSION) -> None:
+        self.store = InMemoryEpisodes()
+        self.storage = InMemoryStorage()
+        self.embedder: Embedder = HashEmbedder()
+        self.isolation = isolation
+
+    @property
+    def transfer(self) -> TransferService:
+        """A new process each time."""
+        return TransferService(
+            store=self.store,
+            embedder=self.embedder,
+            storage=self.storage,
+            clock=FixedClock(),
+            isolation=self.isolation,
+        )
+
+
+def file(rows_: list[Any], *, wrapped: bool = False) -> bytes:
+    return orjson.dumps({"episodes": rows_, "exported_by": "somebody"} if wrapped else rows_)
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+async def test_both_shapes_are_imported(wrapped: bool) -> None:
+    world = World()
+    report = await world.transfer.ingest("d", file(rows("tea", "chess"), wrapped=wrapped))
+    assert (report.stored, report.rejected) == (2, ())
+    assert await contents(world.store, HERE) == ["chess", "tea"]
+
+
+async def test_every_column_arrives() -> None:
+    world = World()
+    row = {
+        "content": " tea ",
+        "tags": "drink, plan",
+        "importance": 4,
+        "timestamp": "2024-02-03T04:05:06+02:00",
+        "sender_id": 10001,
+        "sender_name": "Alice",
+        "subject": "Alice",
+        "bot_uuid": "bot-1",
+        "session": "group_1001",
+        "unknown": {"of": "another tool"},
+    }
+    await world.transfer.ingest("d", file([row]))
+    (episode_,) = [e async for e in every(world.store, HERE)]
+    assert (episode_.content, episode_.tags, episode_.importance) == ("tea", ("drink", "plan"), 4)
+    assert episode_.at == datetime(2024, 2, 3, 2, 5, 6, tzinfo=UTC)
+    assert episode_.at.tzinfo is UTC
+    assert (episode_.speaker, episode_.subject) == (Speaker(id="10001", name="Alice"), "Alice")
+    assert (episode_.source, episode_.document, episode_.session_name) == (Source.IMPORT, "d", "group_1001")
+
+
+async def test_what_a_row_leaves_out_has_defaults() -> None:
+    world = World()
+    await world.transfer.ingest("d", file(rows("tea")))
+    (episode_,) = [e async for e in every(world.store, HERE)]
+    assert (episode_.at, episode_.importance, episode_.speaker, episode_.tags) == (START, 2, None, ())
+
+
+async def test_rows_go_to_their_own_scopes() -> None:
+    world = World()
+    row = [*rows("a"), *rows("b", user_key="bot:bot-1:group_1002"), *rows("c", user_key="person_42")]
+    await world.transfer.ingest("d", file(row))
+    assert await contents(world.store, HERE) == ["a"]
+    assert await contents(world.store, THERE) == ["b"]
+    assert await contents(world.store, Scope.of(SessionKey(name="person_42"), Isolation.SESSION)) == ["c"]
+    by_bot = World(isolation=Isolation.BOT)
+    report = await by_bot.transfer.ingest("d", file(row))
+    assert await contents(by_bot.store, Scope.of(GROUP, Isolation.BOT)) == ["a", "b"]
+    assert [refused.number for refused in report.rejected] == [3]
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        ({"user_key": "group_1"}, "content: Field required"),
+        ({"content": " ", "user_key": "group_1"}, "content is empty"),
+        ({"content": "hunter2" * 1_000, "user_key": "group_1"}, "content is 7000 characters long"),
+        ({"content": "hunter2"}, "no place"),
+        ({"content": "hunter2", "session": "hunter2"}, "session must look like"),
+        ({"content": "c", "user_key": "group_1", "importance": 6}, "importance: .* less than or equal to 5"),
+        ({"content": "c", "user_key": "group_1", "importance": "hunter2"}, "importance: .* valid integer"),
+        ({"content": "c", "user_key": "group_1", "timestamp": "hunter2"}, "timestamp: .* valid datetime"),
+        (
+            {"content": "c", "user_key": "group_1", "timestamp": "0001-01-01T00:00:00+10:00"},
+            "timestamp: .* out of range",
+        ),
+        ({"content": "c", "user_key": "group_1", "tags": {"hunter2": 1}}, "tags: .* valid list"),
+        ({"content": "c", "user_key": "group_1", "tags": ["t" * 65]}, "a tag is longer"),
+        ("hunter2", "row: "),
+        (None, "row: "),
+        (["hunter2"], "row: "),
+    ],
+)
+async def test_a_broken_row_is_named_by_number_and_the_others_are_stored(broken: object, said: str) -> None:
+    world = World()
+    report = await world.transfer.ingest("d", file([*rows("a"), broken, *rows("b")]))
+    assert report.stored == 2
+    assert await contents(world.store, HERE) == ["a", "b"]
+    (refused,) = report.rejected
+    assert refused.number == 2
+    assert re.search(said, refused.reason)
+    assert "hunter2" not in refused.reason
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b"\xff\xfe", b'"text"', b"42", b"null", b'{"rows": []}', b'{"episodes": 1}']
+)
+async def test_what_is_no_such_file_is_refused_whole(raw: bytes) -> None:
+    world = World()
+    with pytest.raises(InvalidInput, match="the file"):
+        await world.transfer.ingest("d", raw)
+    assert await world.transfer.delete_document("d") == 0
+
+
+async def test_an_empty_file_imports_nothing() -> None:
+    report = await World().transfer.ingest("d", b"[]")
+    assert (report.stored, report.rejected) == (0, ())
+
+
+async def test_repeating_an_import_adds_nothing() -> None:
+    world = World()
+    raw = file(rows(*(f"memory {number}" for number in range(2 * BATCH + 3)), "same", "same"))
+    for _ in range(2):
+        assert (await world.transfer.ingest("d", raw)).stored == 2 * BATCH + 5
+    assert len(await contents(world.store, HERE)) == 2 * BATCH + 5
+
+
+async def test_importing_a_changed_document_again_replaces_its_rows() -> None:
+    world = World()
+    moved = rows("c", user_key="bot-1:group_1002")
+    await world.transfer.ingest("d", file([*rows("a", "b"), *moved, *rows("d")]))
+    await world.transfer.ingest("d", file(rows("a", "x")))
+    assert await contents(world.store, HERE) == ["a", "x"]
+    assert await contents(world.store, THERE) == []
+    assert await world.transfer.delete_document("d") == 2
+    assert await contents(world.store, HERE) == []
+
+
+async def test_deleting_a_document_takes_exactly_its_rows() -> None:
+    world = World()
+    await stored(world.store, HashEmbedder(), HERE, episode("tea"))
+    await world.transfer.ingest("one", file([*rows("tea", "tea", "chess"), *rows("tea", user_key="bot-1:group_1002")]))
+    await world.transfer.ingest("two", file(rows("tea", "swims")))
+    assert await world.transfer.delete_document("one") == 4
+    left = sorted([(e.content, e.document) async for e in every(world.store, HERE)])
+    assert left == [("swims", "two"), ("tea", ""), ("tea", "two")]
+    assert await contents(world.store, THERE) == []
+    assert await world.transfer.delete_document("one") == 0
+    assert len(await contents(world.store, HERE)) == 3
+
+
+async def test_deleting_counts_what_was_still_there() -> None:
+    world = World()
+    await world.transfer.ingest("d", file(rows("tea", "chess")))
+    first = next(iter([e async for e in every(world.store, HERE)]))
+    await world.store.delete(HERE, first.id)
+    assert await world.transfer.delete_document("d") == 1
+
+
+async def test_deleting_survives_a_change_of_the_bases_isolation() -> None:
+    world = World()
+    await world.transfer.ingest("d", file(rows("tea")))
+    world.isolation = Isolation.BOT
+    assert await world.transfer.delete_document("d") == 1
+    assert await contents(world.store, HERE) == []
+
+
+async def test_an_import_that_fails_midway_can_be_deleted_and_can_be_repeated() -> None:
+    world = World()
+    raw = file(rows(*(f"memory {number}" for number in range(3 * BATCH))))
+    failing = BrokenEmbedder(HashEmbedder(), calls_before=1)
+    world.embedder = failing
+    with pytest.raises(EmbedderUnavailable):
+        await world.transfer.ingest("d", raw)
+    assert len(await contents(world.store, HERE)) == BATCH
+    assert await world.transfer.delete_document("d") == BATCH
+    assert await contents(world.store, HERE) == []
+    failing.mend()
+    assert (await world.transfer.ingest("d", raw)).stored == 3 * BATCH
+    assert await world.transfer.delete_document("d") == 3 * BATCH
+
+
+async def test_a_changed_import_that_fails_midway_orphans_no_row_of_either_version() -> None:
+    world = World()
+    await world.transfer.ingest("d", file(rows(*(f"old {number}" for number in range(2 * BATCH)))))
+    world.embedder = BrokenEmbedder(HashEmbedder(), calls_before=0)
+    with pytest.raises(EmbedderUnavailable):
+        await world.transfer.ingest("d", file(rows("new", user_key="bot-1:group_1002")))
+    assert await world.transfer.delete_document("d") == 2 * BATCH
+    assert await contents(world.store, HERE) == []
+
+
+async def test_a_list_of_rows_that_does_not_parse_is_said_and_kept() -> None:
+    world = World()
+    await world.transfer.ingest("d", file(rows("tea")))
+    (key,) = world.storage._values
+    await world.storage.put(key, b"{broken")
+    for ask in (world.transfer.delete_document("d"), world.transfer.ingest("d", file(rows("tea")))):
+        with pytest.raises(Corrupt, match=key):
+            await ask
+    assert await world.storage.get(key) == b"{broken"
+
+
+async def test_texts_are_embedded_in_batches() -> None:
+    sizes: list[int] = []
+
+    class Counting(HashEmbedder):
+        async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
+            sizes.append(len(texts))
+            return await super().embed_documents(texts)
+
+    world = World()
+    world.embedder = Counting()
+    await world.transfer.ingest("d", file(rows(*(f"memory {number}" for number in range(BATCH + 1)))))
+    assert sizes == [BATCH, 1]
