@@ -154,6 +154,8 @@ class LangBotHost(Administration, Conversation):
 
         def stop(number: int, frame: FrameType | None) -> None:
             self._processes.stop_all()
+            if not self.keep:
+                shutil.rmtree(self.root, ignore_errors=True)
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -80,6 +81,8 @@ class OpenAIEmbedder:
     def _connect(self) -> "AsyncOpenAI":
         from openai import AsyncOpenAI  # an optional package, and importing it takes a second
 
+        if self._base_url:
+            _ = urlsplit(self._base_url).port  # raises ValueError; the client raises what its HTTP library does
         # A server of one's own needs no key, the client does.
         return AsyncOpenAI(
             api_key=self._api_key or "none",

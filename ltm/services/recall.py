@@ -3,6 +3,7 @@
 import logging
 from time import perf_counter
 
+from ltm.domain.policy import searchable
 from ltm.domain.ranking import rank
 from ltm.domain.recall import Candidate, Hit, RecallQuery
 from ltm.domain.scope import Scope
@@ -30,7 +31,7 @@ class RecallService:
         started = perf_counter()
         if query.top_k <= 0 or not query.text.strip():
             return []
-        embedding = await self._embedder.embed_query(query.text)
+        embedding = await self._embedder.embed_query(searchable(query.text))
         candidates = await self._candidates(scope, query, embedding)
         hits = rank(candidates, now=self._clock.now(), half_life_days=self._half_life_days, speaker=query.speaker)
         _log.info(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ltm.domain import policy
 from ltm.domain.policy import storable
 
 ANY = st.text(alphabet=st.characters(), max_size=60)  # lone surrogates and controls included
@@ -35,3 +36,18 @@ def test_storable_text_can_be_stored_and_is_storable(text: str) -> None:
 )
 def test_storable(text: str, kept: str) -> None:
     assert storable(text) == kept
+
+
+@given(st.text(max_size=3 * policy.MAX_QUERY_CHARS))
+def test_what_is_searched_with_is_bounded_and_keeps_both_ends(text: str) -> None:
+    searched = policy.searchable(text)
+    assert len(searched) <= policy.MAX_QUERY_CHARS
+    assert searched[:500] == text[:500]
+    assert searched[-500:] == text[-500:]
+
+
+def test_the_ends_of_a_very_long_message_are_searched_with() -> None:
+    searched = policy.searchable("begin " + "x" * 10_000 + " end")
+    assert searched.startswith("begin ")
+    assert searched.endswith(" end")
+    assert len(searched) == policy.MAX_QUERY_CHARS

@@ -1,0 +1,182 @@
+"""The episode stores of this package, on real clients."""
+
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from socket import create_connection, socket
+from uuid import uuid4
+
+import chromadb
+import pytest
+from chromadb.api import ClientAPI
+from chromadb.config import Settings
+from qdrant_client import AsyncQdrantClient
+
+from ltm.adapters.chroma_episodes import ChromaTable, chroma_episodes
+from ltm.adapters.in_memory import InMemoryEpisodes
+from ltm.adapters.qdrant_episodes import QdrantTable, qdrant_episodes
+from ltm.adapters.table_episodes import TableEpisodes
+from ltm.errors import StoreUnavailable
+from ltm.ports.episode_store import EpisodeStore
+from tests.contracts.episode_store_contract import Backend, EpisodeStoreContract, FailingBackendContract
+from tests.contracts.episodes import AXIS, DIMENSIONS, HERE, Maker, all_episodes
+
+
+def quiet() -> Settings:
+    """Made anew for each client, which writes into it."""
+    return Settings(anonymized_telemetry=False)
+
+
+
+async def never_fails() -> None:
+    raise AssertionError("nothing is behind this store")
+
+
+def free_port() -> int:
+    with socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        return port
+
+
+class TestInMemory(EpisodeStoreContract):
+    @pytest.fixture
+    async def backend(self) -> Backend:
+        return Backend(store=InMemoryEpisodes(), fail=never_fails)
+
+
+class TestChromaInADirectory(EpisodeStoreContract, FailingBackendContract):
+    @pytest.fixture
+    async def backend(self, tmp_path: Path) -> AsyncIterator[Backend]:
+        client = chromadb.PersistentClient(path=tmp_path, settings=quiet())
+
+        async def fail() -> None:
+            client.close()
+
+        yield Backend(store=TableEpisodes(ChromaTable(lambda: client, "memories")), fail=fail)
+        client.close()
+
+
+@pytest.fixture(scope="session")
+def chroma_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A Chroma server of its own."""
+    port = free_port()
+    directory = tmp_path_factory.mktemp("chroma-server")
+    executable = Path(sys.executable).with_name("chroma")
+    command = [str(executable), "run", "--path", str(directory), "--host", "127.0.0.1", "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            deadline = time.monotonic() + 60
+            while True:
+                try:
+                    create_connection(("127.0.0.1", port), timeout=1).close()
+                    break
+                except OSError:
+                    assert server.poll() is None, "the Chroma server ended"
+                    assert time.monotonic() < deadline, "the Chroma server does not listen"
+                    time.sleep(0.1)
+            yield port
+        finally:
+            server.terminate()
+
+
+class TestChromaOnAServer(EpisodeStoreContract, FailingBackendContract):
+    @pytest.fixture
+    async def backend(self, chroma_port: int) -> AsyncIterator[Backend]:
+        client = chromadb.HttpClient(host="127.0.0.1", port=chroma_port, settings=quiet())
+        collection = f"memories-{uuid4()}"
+
+        async def fail() -> None:
+            client.delete_collection(collection)
+
+        yield Backend(store=TableEpisodes(ChromaTable(lambda: client, collection)), fail=fail)
+        close_connections(client)
+
+
+class TestQdrant(EpisodeStoreContract, FailingBackendContract):
+    @pytest.fixture
+    async def backend(self) -> AsyncIterator[Backend]:
+        client = AsyncQdrantClient(":memory:")
+        # Local mode has no payload indexes and warns about them.
+        table = QdrantTable(lambda: client, "memories", is_indexed=False)
+        yield Backend(store=TableEpisodes(table), fail=client.close)
+        await client.close()
+
+
+@pytest.mark.anyio
+async def test_chroma_episodes_keeps_them_in_its_directory(tmp_path: Path) -> None:
+    record = Maker().record()
+    await chroma_episodes("standalone-512", path=tmp_path).put(HERE, [record])
+    again = chroma_episodes("standalone-512", path=tmp_path)
+    assert await all_episodes(again, HERE) == {record.episode.id: record.episode}
+
+
+@pytest.mark.anyio
+async def test_chroma_measures_cosines_and_keeps_what_people_look_for(tmp_path: Path) -> None:
+    record = Maker().record()
+    await chroma_episodes("memories", path=tmp_path).put(HERE, [record])
+    with chromadb.PersistentClient(path=tmp_path, settings=quiet()) as client:
+        collection = client.get_collection("memories", embedding_function=None)
+        assert collection.configuration["hnsw"]["space"] == "cosine"
+        stored = collection.get(include=["metadatas", "documents"])
+    assert stored["metadatas"] is not None
+    [metadata] = stored["metadatas"]
+    assert metadata["file_id"] == HERE.digest
+    assert metadata["uuid"] == record.episode.id
+    assert metadata["importance"] == record.episode.importance
+    assert metadata["timestamp"] == record.episode.at.timestamp()
+    assert stored["documents"] == [metadata["text"]]
+
+
+@pytest.mark.anyio
+async def test_qdrant_takes_the_dimension_of_the_first_write() -> None:
+    client = AsyncQdrantClient(":memory:")
+    store = TableEpisodes(QdrantTable(lambda: client, "memories", is_indexed=False))
+    assert await store.search(HERE, AXIS, 5) == []
+    assert await store.delete(HERE, Maker().id()) is False
+    await store.clear(HERE)
+    assert not await client.collection_exists("memories")
+    await store.put(HERE, [Maker().record()])
+    vectors = (await client.get_collection("memories")).config.params.vectors
+    assert getattr(vectors, "size", None) == DIMENSIONS
+    assert getattr(vectors, "distance", None) == "Cosine"
+    await client.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("offset", [0, 1, 6, 7, 8, 20])
+async def test_qdrant_lists_from_an_offset(offset: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Three ids a page, so that an offset is several pages away.
+    monkeypatch.setattr("ltm.adapters.qdrant_episodes._SKIPPED_PAGE", 3)
+    client = AsyncQdrantClient(":memory:")
+    table = QdrantTable(lambda: client, "memories", is_indexed=False)
+    maker = Maker()
+    await TableEpisodes(table).put(HERE, [maker.record() for _ in range(8)])
+    everything = [row.id for row in await table.list_scope(HERE.digest, 0, 100)]
+    assert len(set(everything)) == 8
+    listed = [row.id for row in await table.list_scope(HERE.digest, offset, 4)]
+    assert listed == everything[offset : offset + 4]
+    await client.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("url", ["http://127.0.0.1:{}", "http://127.0.0.1:port", "http://", "nonsense"])
+@pytest.mark.parametrize("backend", ["chroma", "qdrant"])
+async def test_a_server_that_is_not_there_is_unavailable(backend: str, url: str, tmp_path: Path) -> None:
+    url = url.format(free_port())
+    store: EpisodeStore = (
+        chroma_episodes("memories", path=tmp_path, url=url) if backend == "chroma" else qdrant_episodes("memories", url=url)
+    )
+    for attempt in (store.put(HERE, [Maker().record()]), store.search(HERE, AXIS, 5)):
+        with pytest.raises(StoreUnavailable):
+            await attempt
+
+
+def close_connections(client: ClientAPI) -> None:
+    """`close` of Chroma 1.5.9 leaves an HTTP client's connections open, which is a ResourceWarning."""
+    session = getattr(getattr(client, "_server", None), "_session", None)
+    if session is not None:
+        session.close()
+    client.close()
