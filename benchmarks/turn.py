@@ -7,7 +7,6 @@ counts the calls it makes. Rounds without and with the plugin alternate, because
 import argparse
 import json
 import os
-import platform
 import re
 import statistics
 import tempfile
@@ -16,6 +15,7 @@ import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.report import machine, write_section
 from demo.langbot import LangBotHost
 
 _ALICE = ("501", "Alice")
@@ -93,17 +93,24 @@ def _say(host: LangBotHost) -> None:
 
 
 def _report(without: Sample, with_memory: Sample) -> None:
-    rows = [
-        ("message -> model request, without the plugin, ms", without.to_model),
-        ("message -> model request, with memory, ms", with_memory.to_model),
-        ("inside the plugin's listener, ms", with_memory.in_plugin),
-    ]
-    print(f"\nLangBot {_VERSION}, {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
-    for title, values in rows:
-        print(f"{title:55} p50 {statistics.median(values):7.1f}   p90 {_p90(values):7.1f}   n {len(values)}")
     ratio = statistics.median(with_memory.to_model) / statistics.median(without.to_model)
-    print(f"{'with / without, p50':55}     {ratio:7.2f}")
-    print(f"{'plugin -> host calls per warm turn':55} p50 {statistics.median(with_memory.calls):7.1f}")
+    rows = [
+        _row("message to model request, without the plugin", without.to_model, "ms"),
+        _row("message to model request, with memory", with_memory.to_model, "ms"),
+        f"| with / without | {ratio:.2f} | | |",
+        _row("inside the plugin's listener", with_memory.in_plugin, "ms"),
+        _row("plugin to host calls per warm turn", [float(calls) for calls in with_memory.calls], "calls"),
+    ]
+    table = "\n".join(
+        [f"LangBot {_VERSION}, built-in embedder, {_MEMORIES} memories in the conversation.", ""]
+        + ["| what | p50 | p90 | n |", "|---|---|---|---|", *rows]
+    )
+    print(f"\n{machine()}\n{table}")
+    write_section("turn", "python3 dev.py bench turn", table)
+
+
+def _row(what: str, values: list[float], unit: str) -> str:
+    return f"| {what} | {statistics.median(values):.1f} {unit} | {_p90(values):.1f} {unit} | {len(values)} |"
 
 
 def _p90(values: list[float]) -> float:

@@ -102,6 +102,7 @@ class Administration:
         self.api("PUT", f"/plugins/{plugin}/config", json=config)
 
     def plugin_logs(self, plugin: str, limit: int = 500) -> list[Any]:
+        """What LangBot shows as a plugin's log; it may lag or be empty, `logs("runtime")` has every line."""
         logs: list[Any] = self.api("GET", f"/plugins/{plugin}/logs", params={"limit": limit})["logs"]
         return logs
 
