@@ -101,10 +101,8 @@ def _report(without: Sample, with_memory: Sample) -> None:
         _row("inside the plugin's listener", with_memory.in_plugin, "ms"),
         _row("plugin to host calls per warm turn", [float(calls) for calls in with_memory.calls], "calls"),
     ]
-    table = "\n".join(
-        [f"LangBot {_VERSION}, built-in embedder, {_MEMORIES} memories in the conversation.", ""]
-        + ["| what | p50 | p90 | n |", "|---|---|---|---|", *rows]
-    )
+    heading = f"LangBot {_VERSION}, built-in embedder, {_MEMORIES} memories in the conversation."
+    table = "\n".join([heading, "", "| what | p50 | p90 | n |", "|---|---|---|---|", *rows])
     print(f"\n{machine()}\n{table}")
     write_section("turn", "python3 dev.py bench turn", table)
 

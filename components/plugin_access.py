@@ -17,7 +17,7 @@ def query_api(component: BaseComponent, query_id: int) -> QueryApi:
 
 
 async def attached_memory(component: BaseComponent, query_id: int) -> tuple[Query, Memory]:
-    """Return the message and the memory of its pipeline. Raises NotConfigured if the pipeline has none."""
+    """Return the message and the memory of its pipeline. Raises NotAttached if the pipeline has none."""
     app = application(component)
     api = query_api(component, query_id)
     query = await read_query(api, app.clock)

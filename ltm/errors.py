@@ -17,6 +17,14 @@ class NotConfigured(LongTermMemoryError):
     """Something has to be set up first; the message says what."""
 
 
+class NoKnowledgeBase(NotConfigured):
+    """The installation has no memory knowledge base yet."""
+
+
+class NotAttached(NotConfigured):
+    """The pipeline of this message does not have the memory knowledge base."""
+
+
 class NotFound(LongTermMemoryError):
     """Nothing with that id exists in this scope."""
 

@@ -18,6 +18,13 @@ class Params(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, coerce_numbers_to_str=True)
 
 
+def _day(text: str, at: time) -> datetime | None:
+    try:
+        return datetime.combine(date.fromisoformat(text), at)
+    except ValueError:
+        return None
+
+
 def _moment(end_of_day: bool) -> BeforeValidator:
     def parse(value: object) -> object:
         """ISO-8601; a time without zone is UTC, a day alone means its first moment or its last."""
@@ -25,10 +32,7 @@ def _moment(end_of_day: bool) -> BeforeValidator:
             return value or None
         text = value.strip()
         try:
-            if len(text) == len("2025-05-03"):
-                moment = datetime.combine(date.fromisoformat(text), time.max if end_of_day else time.min)
-            else:
-                moment = datetime.fromisoformat(text)
+            moment = _day(text, time.max if end_of_day else time.min) or datetime.fromisoformat(text)
         except ValueError:
             raise ValueError("must be ISO-8601, like 2025-05-03 or 2025-05-03T08:30:00Z") from None
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

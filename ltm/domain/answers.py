@@ -7,11 +7,13 @@ from ltm.domain.answer_texts import TEXTS
 from ltm.domain.episode import Episode, Status
 from ltm.domain.profile import Profile
 from ltm.domain.recall import Hit
-from ltm.domain.rendering import moment, profile_lines
+from ltm.domain.rendering import ProfileWords, moment, profile_lines
 from ltm.errors import (
     Corrupt,
     EmbedderUnavailable,
     LongTermMemoryError,
+    NoKnowledgeBase,
+    NotAttached,
     NotConfigured,
     NotFound,
     StoreUnavailable,
@@ -21,6 +23,8 @@ PREVIEW_CHARS = 120
 
 _ERROR_KEYS: Mapping[type[LongTermMemoryError], str] = {
     NotFound: "not_found",
+    NoKnowledgeBase: "no_knowledge_base",
+    NotAttached: "not_attached",
     NotConfigured: "not_configured",
     EmbedderUnavailable: "embedder_unavailable",
     StoreUnavailable: "store_unavailable",
@@ -33,6 +37,8 @@ class Answers:
 
     def __init__(self, language: str) -> None:
         self._texts = TEXTS[language]
+        labels = {field: self._texts[f"label_{field}"] for field in ("name", "traits", "preferences", "notes")}
+        self._words = ProfileWords(**labels, changed=self._texts["changed"], stored=_line)
 
     def say(self, key: str, **values: object) -> str:
         return self._texts[key].format(**values)
@@ -64,7 +70,7 @@ class Answers:
         return "\n".join(
             line
             for title, profile in sections
-            for line in [self.say(title), *(profile_lines(profile, now, _line) or [self.say("nothing_yet")])]
+            for line in [self.say(title), *(profile_lines(profile, now, self._words) or [self.say("nothing_yet")])]
         )
 
     def found(self, hits: Sequence[Hit]) -> str:

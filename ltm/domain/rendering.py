@@ -1,6 +1,7 @@
 """How memory is worded for a model: one framed block, stored text inside it escaped and kept on its line."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from ltm.domain.episode import Speaker
@@ -66,17 +67,32 @@ def ago(at: datetime, now: datetime) -> str:
     return "today"
 
 
-def profile_lines(profile: Profile, now: datetime, worded: Callable[[str], str] = escaped) -> list[str]:
-    """Return a profile as lines of plain words, stored text as `worded`; empty for an empty profile."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileWords:
+    """How a profile is worded: its labels, the sentence for a change, and what becomes of stored text."""
+
+    name: str = "name"
+    traits: str = "traits"
+    preferences: str = "preferences"
+    notes: str = "notes"
+    changed: str = "now {value}; previously {former} (until {until})"
+    stored: Callable[[str], str] = escaped
+
+
+FOR_MODEL = ProfileWords()
+
+
+def profile_lines(profile: Profile, now: datetime, words: ProfileWords = FOR_MODEL) -> list[str]:
+    """Return a profile as lines of plain words; empty for an empty profile."""
     lines = []
     if profile.name:
-        lines.append(f"name: {_fact(profile.name, now, worded)}")
+        lines.append(f"{words.name}: {_fact(profile.name, now, words)}")
     if profile.traits:
-        lines.append(f"traits: {_facts(profile.traits, now, worded)}")
+        lines.append(f"{words.traits}: {_facts(profile.traits, now, words)}")
     if profile.preferences:
-        lines.append(f"preferences: {_facts(profile.preferences, now, worded)}")
+        lines.append(f"{words.preferences}: {_facts(profile.preferences, now, words)}")
     if profile.notes:
-        lines.append(f"notes: {worded(' / '.join(profile.notes.splitlines()))}")
+        lines.append(f"{words.notes}: {words.stored(' / '.join(profile.notes.splitlines()))}")
     return lines
 
 
@@ -93,15 +109,17 @@ def _episodes_section(hits: Sequence[Hit], now: datetime, current: Speaker | Non
     return "\n".join(["<episodes>", "Possibly relevant memories, best first:", *lines, "</episodes>"])
 
 
-def _facts(facts: Iterable[Fact], now: datetime, worded: Callable[[str], str]) -> str:
-    return "; ".join(_fact(fact, now, worded) for fact in facts)
+def _facts(facts: Iterable[Fact], now: datetime, words: ProfileWords) -> str:
+    return "; ".join(_fact(fact, now, words) for fact in facts)
 
 
-def _fact(fact: Fact, now: datetime, worded: Callable[[str], str]) -> str:
+def _fact(fact: Fact, now: datetime, words: ProfileWords) -> str:
     changed = recent_changes([fact], now=now)
+    value = words.stored(fact.value)
     if not changed:
-        return worded(fact.value)
-    return f"now {worded(fact.value)}; previously {worded(changed[0][1].value)} (until {moment(changed[0][1].until)})"
+        return value
+    former = changed[0][1]
+    return words.changed.format(value=value, former=words.stored(former.value), until=moment(former.until))
 
 
 def _speaker_label(speaker: Speaker) -> str:

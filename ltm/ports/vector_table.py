@@ -36,7 +36,7 @@ class StoredRow:
 
 
 class VectorTable(Protocol):
-    """One collection. Raises StoreUnavailable and nothing else."""
+    """One collection. Raises StoreUnavailable, and OutcomeUnknown for a write that may have been done all the same."""
 
     async def upsert(self, rows: Sequence[Row]) -> None: ...
 

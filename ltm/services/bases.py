@@ -1,6 +1,7 @@
 """The one memory knowledge base of an installation: creating, proving, remembering and forgetting it."""
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ltm.config import BaseSettings, parsed
 from ltm.domain.episode import EpisodeId
 from ltm.domain.scope import Isolation, Scope
-from ltm.errors import Corrupt, NotConfigured, Refused, UnsafeBackend
+from ltm.errors import Corrupt, NoKnowledgeBase, NotConfigured, Refused, UnsafeBackend
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore
@@ -69,11 +70,12 @@ class BaseService:
     async def create(self, base_id: str, settings: Mapping[str, Any]) -> OpenBase:
         """Take the knowledge base into use after its backend has passed every check.
 
-        Raises Refused if there is another one already, NotConfigured for wrong settings, EmbedderUnavailable
-        or StoreUnavailable, and UnsafeBackend naming the check that failed."""
+        A description of an earlier one that does not parse is kept aside. Raises Refused if there is another one
+        already, NotConfigured for wrong settings, EmbedderUnavailable or StoreUnavailable, and UnsafeBackend
+        naming the check that failed."""
         wanted = parsed(BaseSettings, settings)
         async with self._changing:
-            record = await self._record()
+            record = await self._readable_record()
             if record is not None and record.id != base_id and record.id in await self._existing():
                 raise Refused(
                     "this plugin already has a memory knowledge base, and one is all it can have: memories of "
@@ -96,7 +98,7 @@ class BaseService:
     async def delete(self, base_id: str) -> None:
         """Forget the knowledge base; its vectors are the host's to delete. Profiles stay."""
         async with self._changing:
-            record = await self._record()
+            record = await self._readable_record()
             if record is not None and record.id == base_id:
                 await self._storage.delete(RECORD_KEY)
                 self._open = None
@@ -109,7 +111,7 @@ class BaseService:
                 if self._open is None:
                     record = await self._record()
                     if record is None:
-                        raise NotConfigured(
+                        raise NoKnowledgeBase(
                             "there is no memory knowledge base yet: create one with the LongTermMemory engine and "
                             "attach it to the pipeline"
                         )
@@ -123,7 +125,7 @@ class BaseService:
         that is not known yet (the plugin's data was deleted, the knowledge base was not) is taken into use."""
         try:
             current = await self.current()
-        except NotConfigured:
+        except (NoKnowledgeBase, Corrupt):
             return await self.create(base_id, settings)
         if current.record.id != base_id:
             raise NotConfigured("that knowledge base is not the memory knowledge base of this plugin")
@@ -158,6 +160,17 @@ class BaseService:
             store=self._open_store(record.id, record.dimensions),
             embedder=self._open_embedder(record.settings.embedding_model_uuid),
         )
+
+    async def _readable_record(self) -> BaseRecord | None:
+        """Return the record, or None where there is none to read; an unreadable one is copied to another key."""
+        try:
+            return await self._record()
+        except Corrupt:
+            raw = await self._storage.get(RECORD_KEY) or b""
+            aside = f"{RECORD_KEY}/unreadable/{hashlib.sha256(raw).hexdigest()[:16]}"
+            await self._storage.put(aside, raw)
+            _log.error("an unreadable description of the knowledge base was kept aside: key=%s", aside)
+            return None
 
     async def _record(self) -> BaseRecord | None:
         raw = await self._storage.get(RECORD_KEY)

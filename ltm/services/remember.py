@@ -110,10 +110,17 @@ def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
         importance=new.importance,
         speaker=new.speaker,
         session_name=new.session_name,
-        subject=policy.storable(new.subject)[: policy.MAX_SUBJECT_CHARS],
+        subject=_checked_subject(new.subject),
         source=new.source,
         document=new.document,
     )
+
+
+def _checked_subject(subject: str) -> str:
+    kept = policy.storable(subject)
+    if len(kept) > policy.MAX_SUBJECT_CHARS:
+        raise InvalidInput(f"subject is longer than {policy.MAX_SUBJECT_CHARS} characters: name it in a few words")
+    return kept
 
 
 def _checked_tags(tags: Sequence[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from typing import TypeVar
 from uuid import UUID, uuid5
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from ltm.domain.episode import Episode, EpisodeId, Source, Speaker
 from ltm.domain.import_rows import place
@@ -46,6 +47,11 @@ class ImportRow(BaseModel):
     bot_uuid: str = ""
     session: str = ""
     user_key: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, row: object) -> object:
+        return {key: value for key, value in row.items() if value is not None} if isinstance(row, dict) else row
 
     @field_validator("tags", mode="before")
     @classmethod
@@ -206,7 +212,7 @@ class TransferService:
 
 def _rows(raw: bytes) -> list[object]:
     try:
-        parsed = orjson.loads(raw)
+        parsed = orjson.loads(raw.removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError as exc:
         raise InvalidInput(f"the file is not JSON: {exc.msg} at line {exc.lineno} column {exc.colno}") from exc
     rows = parsed.get("episodes") if isinstance(parsed, dict) else parsed

@@ -5,7 +5,15 @@ import pytest
 
 from ltm.ports.embedder import Embedder, Embedding
 
-TEXTS = ("Alice drinks green tea.", "爱丽丝喝绿茶。", "😀🎉", "", "mixed 中文 and English", "word " * 2_000, "茶" * 10_000)
+TEXTS = (
+    "Alice drinks green tea.",
+    "爱丽丝喝绿茶。",
+    "😀🎉",
+    "",
+    "mixed 中文 and English",
+    "word " * 2_000,
+    "茶" * 10_000,
+)
 
 
 def _cosine(one: Embedding, other: Embedding) -> float:

@@ -95,9 +95,7 @@ FULL = Episode(
     superseded_by=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c02"),
     document="notes, final (2).md",
 )
-BARE = Episode(
-    id=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c03"), content="x", at=datetime(1970, 1, 1, tzinfo=UTC)
-)
+BARE = Episode(id=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c03"), content="x", at=datetime(1970, 1, 1, tzinfo=UTC))
 
 
 async def all_records(store: EpisodeStore, of: Scope) -> dict[EpisodeId, Record]:

@@ -29,7 +29,6 @@ def quiet() -> Settings:
     return Settings(anonymized_telemetry=False)
 
 
-
 async def never_fails() -> None:
     raise AssertionError("nothing is behind this store")
 
@@ -167,7 +166,9 @@ async def test_qdrant_lists_from_an_offset(offset: int, monkeypatch: pytest.Monk
 async def test_a_server_that_is_not_there_is_unavailable(backend: str, url: str, tmp_path: Path) -> None:
     url = url.format(free_port())
     store: EpisodeStore = (
-        chroma_episodes("memories", path=tmp_path, url=url) if backend == "chroma" else qdrant_episodes("memories", url=url)
+        chroma_episodes("memories", path=tmp_path, url=url)
+        if backend == "chroma"
+        else qdrant_episodes("memories", url=url)
     )
     for attempt in (store.put(HERE, [Maker().record()]), store.search(HERE, AXIS, 5)):
         with pytest.raises(StoreUnavailable):

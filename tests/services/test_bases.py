@@ -1,6 +1,7 @@
 """The one knowledge base: proved before use, remembered, adopted when its record is lost."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -222,13 +223,19 @@ async def test_a_base_whose_record_was_lost_is_adopted_with_its_memories(host: H
 
 
 @pytest.mark.parametrize("raw", [b"{broken", b"{}", b"[]", b'{"id": "kb-1", "settings": {}, "model": "m"}'])
-async def test_a_corrupt_record_is_said_with_its_key_and_never_overwritten(host: Host, raw: bytes) -> None:
+async def test_a_corrupt_record_is_said_with_its_key_and_kept_aside_when_a_base_is_made(
+    host: Host, raw: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     await host.storage.put(RECORD_KEY, raw)
     service = host.service()
-    for ask in (service.current(), service.create("kb-1", {}), service.refreshed("kb-1", {}), service.delete("kb-1")):
-        with pytest.raises(Corrupt, match=RECORD_KEY):
-            await ask
+    with pytest.raises(Corrupt, match=RECORD_KEY):
+        await service.current()
     assert await host.storage.get(RECORD_KEY) == raw
+    await service.refreshed("kb-1", {})
+    assert (await service.current()).record.id == "kb-1"
+    kept = re.search(r"kept aside: key=(\S+)", caplog.text)
+    assert kept
+    assert await host.storage.get(kept.group(1)) == raw
 
 
 async def test_a_storage_that_does_not_answer_is_no_missing_base(host: Host) -> None:

@@ -9,7 +9,7 @@ from ltm.domain import policy
 from ltm.domain.episode import Speaker
 from ltm.domain.scope import SessionKey
 from ltm.domain.turn import Turn
-from ltm.errors import NotConfigured, StoreUnavailable
+from ltm.errors import NotAttached, StoreUnavailable
 from ltm.ports.clock import Clock
 
 CONTEXT_VARIABLE = "_ltm_context"
@@ -79,9 +79,9 @@ async def is_attached(api: QueryApi, query: Query, base_id: str) -> bool:
 
 
 async def require_attached(api: QueryApi, query: Query, base_id: str) -> None:
-    """Raise NotConfigured unless the pipeline has the memory knowledge base."""
+    """Raise NotAttached unless the pipeline has the memory knowledge base."""
     if not await is_attached(api, query, base_id):
-        raise NotConfigured("memory is not enabled here: attach the memory knowledge base to this pipeline")
+        raise NotAttached("memory is not enabled here: attach the memory knowledge base to this pipeline")
 
 
 def _text(value: object) -> str:

@@ -6,9 +6,10 @@ from typing import Any, Protocol, TypeVar
 from uuid import UUID, uuid5
 
 import numpy as np
+from langbot_plugin.entities.io.errors import ActionCallTimeoutError, ConnectionClosedError
 
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
-from ltm.errors import StoreUnavailable
+from ltm.errors import OutcomeUnknown, StoreUnavailable
 from ltm.ports.embedder import Vector
 from ltm.ports.vector_table import Row, StoredRow
 
@@ -63,7 +64,7 @@ class LangBotTable:
 
     async def upsert(self, rows: Sequence[Row]) -> None:
         await self._open()
-        await _asked("upsert", lambda: self._upsert(rows))
+        await _written("upsert", lambda: self._upsert(rows))
 
     async def search(self, scope: str, vector: Vector, limit: int) -> list[StoredRow]:
         found = await self._read(
@@ -80,11 +81,11 @@ class LangBotTable:
 
     async def delete_id(self, row_id: str) -> None:
         await self._open()
-        await _asked("delete", lambda: self._api.vector_delete(self._collection_id, filters={"uuid": row_id}))
+        await _written("delete", lambda: self._api.vector_delete(self._collection_id, filters={"uuid": row_id}))
 
     async def delete_scope(self, scope: str) -> None:
         await self._open()
-        await _asked("delete", lambda: self._api.vector_delete(self._collection_id, file_ids=[scope]))
+        await _written("delete", lambda: self._api.vector_delete(self._collection_id, file_ids=[scope]))
 
     async def _list(self, filters: dict[str, Any], offset: int, limit: int) -> list[StoredRow]:
         answer = await self._read(
@@ -137,6 +138,15 @@ class LangBotTable:
             importance=0,
             timestamp=0.0,
         )
+
+
+async def _written(what: str, call: Callable[[], Awaitable[_T]]) -> _T:
+    try:
+        return await _asked(what, call)
+    except StoreUnavailable as exc:
+        if isinstance(exc.__cause__, ActionCallTimeoutError | ConnectionClosedError):
+            raise OutcomeUnknown(f"the vector database did not answer the {what} in time; it may have done it") from exc
+        raise
 
 
 async def _asked(what: str, call: Callable[[], Awaitable[_T]]) -> _T:
