@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from chromadb.api import ClientAPI
 
 _T = TypeVar("_T")
+_TIMEOUT_S = 30
+"""The time LangBot gives its own vector calls; Chroma's HTTP client waits for ever."""
 
 
 class ChromaTable:
@@ -71,12 +73,12 @@ class ChromaTable:
 
     async def _asked(self, what: str, call: "Callable[[Collection], _T]") -> _T:
         collection = await self._open()
-        return await asyncio.to_thread(_translated, what, lambda: call(collection))
+        return await _in_thread(what, lambda: call(collection))
 
     async def _open(self) -> "Collection":
         async with self._opening:
             if self._collection is None:
-                self._collection = await asyncio.to_thread(_translated, "connection", self._get_or_create)
+                self._collection = await _in_thread("connection", self._get_or_create)
             return self._collection
 
     def _get_or_create(self) -> "Collection":
@@ -102,6 +104,14 @@ def chroma_episodes(collection: str, *, path: Path, url: str | None = None) -> T
         return chromadb.HttpClient(host=parts.hostname or "", port=port, ssl=ssl, settings=settings)
 
     return TableEpisodes(ChromaTable(connect, collection))
+
+
+async def _in_thread(what: str, call: Callable[[], _T]) -> _T:
+    try:
+        async with asyncio.timeout(_TIMEOUT_S):
+            return await asyncio.to_thread(_translated, what, call)
+    except TimeoutError as exc:
+        raise StoreUnavailable(f"Chroma did not answer a {what} in time") from exc
 
 
 def _translated(what: str, call: Callable[[], _T]) -> _T:

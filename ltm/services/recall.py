@@ -11,7 +11,7 @@ from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder, Embedding
 from ltm.ports.episode_store import EpisodeStore
 
-MIN_FETCH = 64
+MIN_FETCH = 32
 """Candidates fetched by cosine before the small terms reorder them; their sum is at most .14."""
 
 _log = logging.getLogger(__name__)

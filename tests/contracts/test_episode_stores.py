@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import chromadb
 import pytest
-from chromadb.api import ClientAPI
+from chromadb.api.client import Client
 from chromadb.config import Settings
 from qdrant_client import AsyncQdrantClient
 
@@ -27,6 +27,12 @@ from tests.contracts.episodes import AXIS, DIMENSIONS, HERE, Maker, all_episodes
 def quiet() -> Settings:
     """Made anew for each client, which writes into it."""
     return Settings(anonymized_telemetry=False)
+
+
+def in_directory(path: Path) -> Client:
+    client = chromadb.PersistentClient(path=path, settings=quiet())
+    assert isinstance(client, Client)
+    return client
 
 
 async def never_fails() -> None:
@@ -49,7 +55,7 @@ class TestInMemory(EpisodeStoreContract):
 class TestChromaInADirectory(EpisodeStoreContract, FailingBackendContract):
     @pytest.fixture
     async def backend(self, tmp_path: Path) -> AsyncIterator[Backend]:
-        client = chromadb.PersistentClient(path=tmp_path, settings=quiet())
+        client = in_directory(tmp_path)
 
         async def fail() -> None:
             client.close()
@@ -58,9 +64,9 @@ class TestChromaInADirectory(EpisodeStoreContract, FailingBackendContract):
         client.close()
 
 
-@pytest.fixture(scope="session")
-def chroma_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A Chroma server of its own."""
+@pytest.fixture(scope="module")
+def chroma_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A client of a Chroma server that was started for it."""
     port = free_port()
     directory = tmp_path_factory.mktemp("chroma-server")
     executable = Path(sys.executable).with_name("chroma")
@@ -76,22 +82,25 @@ def chroma_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
                     assert server.poll() is None, "the Chroma server ended"
                     assert time.monotonic() < deadline, "the Chroma server does not listen"
                     time.sleep(0.1)
-            yield port
+            client = chromadb.HttpClient(host="127.0.0.1", port=port, settings=quiet())
+            assert isinstance(client, Client)
+            yield client
+            # `close` of Chroma 1.5.9 leaves the connections of both open, which is a ResourceWarning.
+            for server in (client._server, vars(client._admin_client)["_server"]):
+                vars(server)["_session"].close()
         finally:
             server.terminate()
 
 
 class TestChromaOnAServer(EpisodeStoreContract, FailingBackendContract):
     @pytest.fixture
-    async def backend(self, chroma_port: int) -> AsyncIterator[Backend]:
-        client = chromadb.HttpClient(host="127.0.0.1", port=chroma_port, settings=quiet())
+    async def backend(self, chroma_client: Client) -> Backend:
         collection = f"memories-{uuid4()}"
 
         async def fail() -> None:
-            client.delete_collection(collection)
+            chroma_client.delete_collection(collection)
 
-        yield Backend(store=TableEpisodes(ChromaTable(lambda: client, collection)), fail=fail)
-        close_connections(client)
+        return Backend(store=TableEpisodes(ChromaTable(lambda: chroma_client, collection)), fail=fail)
 
 
 class TestQdrant(EpisodeStoreContract, FailingBackendContract):
@@ -116,9 +125,9 @@ async def test_chroma_episodes_keeps_them_in_its_directory(tmp_path: Path) -> No
 async def test_chroma_measures_cosines_and_keeps_what_people_look_for(tmp_path: Path) -> None:
     record = Maker().record()
     await chroma_episodes("memories", path=tmp_path).put(HERE, [record])
-    with chromadb.PersistentClient(path=tmp_path, settings=quiet()) as client:
+    with in_directory(tmp_path) as client:
         collection = client.get_collection("memories", embedding_function=None)
-        assert collection.configuration["hnsw"]["space"] == "cosine"
+        assert collection.configuration_json["hnsw"]["space"] == "cosine"
         stored = collection.get(include=["metadatas", "documents"])
     assert stored["metadatas"] is not None
     [metadata] = stored["metadatas"]
@@ -173,11 +182,3 @@ async def test_a_server_that_is_not_there_is_unavailable(backend: str, url: str,
     for attempt in (store.put(HERE, [Maker().record()]), store.search(HERE, AXIS, 5)):
         with pytest.raises(StoreUnavailable):
             await attempt
-
-
-def close_connections(client: ClientAPI) -> None:
-    """`close` of Chroma 1.5.9 leaves an HTTP client's connections open, which is a ResourceWarning."""
-    session = getattr(getattr(client, "_server", None), "_session", None)
-    if session is not None:
-        session.close()
-    client.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -124,8 +123,8 @@ async def test_sqlite_keeps_values_and_is_durable(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_processes_that_count_together_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "memory.sqlite3"
-    counters = [subprocess.Popen([sys.executable, "-c", COUNTING, str(path)]) for _ in range(3)]
-    assert [await asyncio.to_thread(counter.wait) for counter in counters] == [0, 0, 0]
+    counters = [await asyncio.create_subprocess_exec(sys.executable, "-c", COUNTING, str(path)) for _ in range(3)]
+    assert [await counter.wait() for counter in counters] == [0, 0, 0]
     storage = SqliteStorage(path)
     assert await storage.get("count") == b"75"
     await storage.close()

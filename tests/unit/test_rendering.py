@@ -110,12 +110,18 @@ def test_there_is_a_block_exactly_if_there_is_something_to_say(memory: TurnMemor
         assert block.endswith("\n</long-term-memory>")
 
 
+def unescaped(text: str) -> str:
+    return text.replace("&lt;", "<").replace("&gt;", ">")
+
+
 @given(HOSTILE)
 def test_escaped_text_is_one_line_without_brackets_and_keeps_its_words(text: str) -> None:
     line = escaped(text)
     assert len(line.splitlines()) <= 1
     assert not set(line) & set("<>")
-    assert line.replace("&lt;", "<").replace("&gt;", ">").split() == text.replace("&lt;", "<").split()
+    assert (
+        line.replace("&lt;", "<").replace("&gt;", ">").split() == text.replace("&lt;", "<").replace("&gt;", ">").split()
+    )
 
 
 def test_ordinary_text_stays_as_it_is() -> None:
