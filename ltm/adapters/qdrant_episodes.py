@@ -38,8 +38,6 @@ class QdrantTable:
         self._is_there = False
 
     async def upsert(self, rows: Sequence[Row]) -> None:
-        if not rows:
-            return
         async with self._asked("upsert") as client:
             from qdrant_client.models import PointStruct
 

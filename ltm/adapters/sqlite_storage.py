@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -67,13 +68,27 @@ def _open(path: Path) -> sqlite3.Connection:
     # Autocommit, and no check of threads: the lock lets one in at a time.
     connection = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("CREATE TABLE IF NOT EXISTS storage (key TEXT PRIMARY KEY, value BLOB NOT NULL)")
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    # The change to WAL needs the file alone, and does not wait for it: two processes that open a new file at
+    # once would otherwise fail one of them.
+    deadline = time.monotonic() + _BUSY_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def _read(connection: sqlite3.Connection, key: str) -> bytes | None:

@@ -8,7 +8,7 @@ from ltm.adapters.codec import episode_from_text, episode_to_text
 from ltm.domain.episode import EpisodeId
 from ltm.domain.recall import Candidate
 from ltm.domain.scope import Scope
-from ltm.errors import Corrupt, InvalidInput, OutcomeUnknown
+from ltm.errors import Corrupt, InvalidInput, OutcomeUnknown, StoreUnavailable
 from ltm.ports.embedder import Embedding
 from ltm.ports.episode_store import Record
 from ltm.ports.vector_table import Row, StoredRow, VectorTable
@@ -70,8 +70,10 @@ class TableEpisodes:
         seen: set[str] = set()
         offset = 0
         while rows := await self._table.list_scope(scope.digest, offset, _PAGE):
+            if seen.issuperset(row.id for row in rows):
+                raise StoreUnavailable("the vector database lists the same rows again and again")
             fresh = [record for record in _records(scope, rows) if record.episode.id not in seen]
-            seen.update(record.episode.id for record in fresh)
+            seen.update(row.id for row in rows)
             yield fresh
             if len(rows) < _PAGE:
                 return

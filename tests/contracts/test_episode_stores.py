@@ -86,8 +86,8 @@ def chroma_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
             assert isinstance(client, Client)
             yield client
             # `close` of Chroma 1.5.9 leaves the connections of both open, which is a ResourceWarning.
-            for server in (client._server, vars(client._admin_client)["_server"]):
-                vars(server)["_session"].close()
+            for api in (client._server, vars(client._admin_client)["_server"]):
+                vars(api)["_session"].close()
         finally:
             server.terminate()
 

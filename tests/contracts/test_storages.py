@@ -178,3 +178,30 @@ async def test_a_write_that_another_process_blocks_is_unavailable_and_leaves_not
     other.close()
     assert await storage.swap("key", b"old", b"new") is True
     await storage.close()
+
+
+@pytest.mark.anyio
+async def test_a_write_that_fails_half_way_leaves_the_file_to_others(tmp_path: Path) -> None:
+    path = tmp_path / "memory.sqlite3"
+    storage, other = SqliteStorage(path), SqliteStorage(path)
+    await other.put("key", b"old")
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TRIGGER refuse BEFORE INSERT ON storage BEGIN SELECT RAISE(ABORT, 'no'); END")
+    with pytest.raises(StoreUnavailable):
+        await storage.swap("key", b"old", b"new")
+    connection.execute("DROP TRIGGER refuse")
+    connection.close()
+    assert await other.swap("key", b"old", b"newer") is True
+    assert await storage.get("key") == b"newer"
+    await storage.close()
+    await other.close()
+
+
+@pytest.mark.anyio
+async def test_langbot_decides_a_swap_and_not_what_was_read_before() -> None:
+    api = _PluginStorage()
+    storage = LangBotStorage(api)
+    await storage.put("key", b"old")
+    await api.set_plugin_storage("key", b"changed by an older process")
+    assert await storage.swap("key", b"old", b"new") is False
+    assert await storage.get("key") == b"changed by an older process"
