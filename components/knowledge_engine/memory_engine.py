@@ -72,6 +72,16 @@ class MemoryEngine(KnowledgeEngine):
         return True
 
     async def retrieve(self, context: RetrievalContext) -> RetrievalResponse:
+        """Answer a search; a failed one is empty and says so in its metadata.
+
+        Runners pass an exception on to the chat, where it would end the user's turn."""
+        try:
+            return await self._retrieve(context)
+        except LongTermMemoryError as exc:
+            _log.warning("retrieve failed: reason=%s", type(exc).__name__)
+            return RetrievalResponse(results=[], total_found=0, metadata={"error": str(exc)})
+
+    async def _retrieve(self, context: RetrievalContext) -> RetrievalResponse:
         app = application(self)
         base = await app.bases.refreshed(context.get_collection_id(), context.creation_settings)
         settings = parsed(RetrievalSettings, context.retrieval_settings)

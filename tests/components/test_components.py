@@ -143,6 +143,14 @@ async def test_a_search_is_confined_to_its_session(bench: Bench) -> None:
     assert (await bench.host.retrieve("boat")).results == []
 
 
+async def test_a_failed_search_is_empty_and_says_so(bench: Bench) -> None:
+    await remember(bench, "the boat is green")
+    bench.store.broken.add("search")
+    response = await bench.host.retrieve("boat", session_name="group_1", bot_uuid="standalone")
+    assert response.results == []
+    assert "did not answer" in response.metadata["error"]
+
+
 async def test_settings_edited_in_the_web_ui_are_seen_with_the_next_search(bench: Bench) -> None:
     await remember(bench, "the boat is green")
     bench.host.edit_settings({"auto_recall_top_k": 0})
