@@ -17,6 +17,7 @@ from ltm.services.health import HealthService
 from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
 from ltm.services.remember import RememberService
+from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
 
@@ -75,14 +76,15 @@ class Application:
 
     def _build(self, base: OpenBase) -> Memory:
         settings, store, embedder, clock = base.record.settings, base.store, base.embedder, self.clock
+        locks = ScopeLocks()
         recall = RecallService(
             store=store, embedder=embedder, clock=clock, half_life_days=settings.recency_half_life_days
         )
         return Memory(
             record=base.record,
             recall=recall,
-            remember=RememberService(store=store, embedder=embedder, clock=clock),
-            forget=ForgetService(store=store),
+            remember=RememberService(store=store, embedder=embedder, clock=clock, locks=locks),
+            forget=ForgetService(store=store, locks=locks),
             browse=BrowseService(store=store),
             transfer=TransferService(
                 store=store, embedder=embedder, storage=self._storage, clock=clock, isolation=settings.isolation

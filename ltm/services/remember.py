@@ -14,6 +14,7 @@ from ltm.errors import InvalidInput, OutcomeUnknown, Unavailable
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder, Embedding
 from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.services.scope_locks import ScopeLocks
 
 _SUPERSEDE_FETCH = 64
 _log = logging.getLogger(__name__)
@@ -44,10 +45,11 @@ class Remembered:
 
 
 class RememberService:
-    def __init__(self, *, store: EpisodeStore, embedder: Embedder, clock: Clock) -> None:
+    def __init__(self, *, store: EpisodeStore, embedder: Embedder, clock: Clock, locks: ScopeLocks) -> None:
         self._store = store
         self._embedder = embedder
         self._clock = clock
+        self._locks = locks
 
     async def remember(self, scope: Scope, new: NewEpisode) -> Remembered:
         """Store one memory; a correction supersedes what it corrects.
@@ -78,16 +80,19 @@ class RememberService:
             _log.warning("superseding failed: scope=%s id=%s reason=%s", scope.digest[:12], new.id, type(exc).__name__)
             return (), 1
         corrected = [candidate.episode for candidate in found if supersedes(new, candidate.episode, candidate.cosine)]
+        failed = 0
         for old in corrected:
             try:
-                record = await self._store.get(scope, old.id)
-                if record is not None:
-                    superseded = Record(episode=record.episode.superseded(new.id), embedding=record.embedding)
-                    await self._store.replace(scope, superseded)
-                    marked.append(old.id)
+                async with self._locks.of(scope):
+                    record = await self._store.get(scope, old.id)
+                    if record is not None:
+                        superseded = Record(episode=record.episode.superseded(new.id), embedding=record.embedding)
+                        await self._store.replace(scope, superseded)
+                        marked.append(old.id)
             except (Unavailable, OutcomeUnknown) as exc:
+                failed += 1
                 _log.warning("superseding failed: id=%s by=%s reason=%s", old.id, new.id, type(exc).__name__)
-        return tuple(marked), len(corrected) - len(marked)
+        return tuple(marked), failed
 
 
 def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import math
+import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -241,6 +242,14 @@ async def test_a_closed_embedder_is_unavailable(openai_embedder: OpenAIEmbedder)
     await openai_embedder.close()
     with pytest.raises(EmbedderUnavailable):
         await openai_embedder.embed_query("tea")
+
+
+@pytest.mark.anyio
+async def test_a_missing_package_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openai", None)
+    embedder = OpenAIEmbedder(model="small", base_url=None, api_key=KEY)
+    with pytest.raises(EmbedderUnavailable, match="openai is not installed"):
+        await embedder.embed_query("tea")
 
 
 def assert_discreet(error: EmbedderUnavailable) -> None:

@@ -1,7 +1,9 @@
 """The episode stores of this package, on real clients."""
 
+import asyncio
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -182,3 +184,34 @@ async def test_a_server_that_is_not_there_is_unavailable(backend: str, url: str,
     for attempt in (store.put(HERE, [Maker().record()]), store.search(HERE, AXIS, 5)):
         with pytest.raises(StoreUnavailable):
             await attempt
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("package", "said"), [("chromadb", "chromadb"), ("qdrant_client", "qdrant-client")])
+async def test_a_missing_package_is_said(
+    package: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [package, *(name for name in sys.modules if name.startswith(f"{package}."))]:
+        monkeypatch.setitem(sys.modules, name, None)
+    store: EpisodeStore = (
+        chroma_episodes("memories", path=tmp_path)
+        if package == "chromadb"
+        else qdrant_episodes("memories", url="http://127.0.0.1:1")
+    )
+    with pytest.raises(StoreUnavailable, match=f"{said} is not installed"):
+        await store.search(HERE, AXIS, 5)
+
+
+@pytest.mark.anyio
+async def test_a_chroma_that_hangs_is_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ltm.adapters.chroma_episodes._TIMEOUT_S", 0.1)
+    released = threading.Event()
+
+    def hang() -> Client:
+        released.wait(60)
+        raise ConnectionError
+
+    async with asyncio.timeout(10):
+        with pytest.raises(StoreUnavailable, match="in time"):
+            await TableEpisodes(ChromaTable(hang, "memories")).search(HERE, AXIS, 5)
+    released.set()

@@ -18,6 +18,7 @@ from ltm.services.forget import ForgetService
 from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
 from ltm.services.remember import NewEpisode, RememberService
+from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
 from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock
@@ -39,7 +40,7 @@ async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], ca
     clock, embedder, storage, store = FixedClock(), HashEmbedder(), InMemoryStorage(), TableEpisodes(table())
     profiles = ProfileService(store=StoredProfiles(storage), clock=clock)
     recall = RecallService(store=store, embedder=embedder, clock=clock, half_life_days=30)
-    remember = RememberService(store=store, embedder=embedder, clock=clock)
+    remember = RememberService(store=store, embedder=embedder, clock=clock, locks=ScopeLocks())
     first, second = await remember.remember(HERE, NEW), await remember.remember(HERE, NEW)
     assert second.superseded == (first.episode.id,)
     for field in Field:
@@ -55,7 +56,7 @@ async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], ca
     row = {"content": CANARY, "user_key": "bot-1:group_1001", "tags": CANARY, "sender_name": CANARY}
     await transfer.ingest("d", orjson.dumps([row, {**row, "timestamp": CANARY}, {**row, "session": CANARY}, CANARY]))
     await transfer.delete_document("d")
-    await ForgetService(store=store).forget(HERE, second.episode.id)
+    await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, second.episode.id)
     assert len(caplog.records) >= 10
     assert CANARY not in caplog.text
 
@@ -66,7 +67,7 @@ async def test_failures_log_nothing_that_was_said_and_neither_do_their_messages(
     caplog.set_level(logging.DEBUG)
     clock, store = FixedClock(), BrokenEpisodes()
     store.broken = {"search", "put"}
-    remember = RememberService(store=store, embedder=HashEmbedder(), clock=clock)
+    remember = RememberService(store=store, embedder=HashEmbedder(), clock=clock, locks=ScopeLocks())
     recall = RecallService(store=store, embedder=BrokenEmbedder(HashEmbedder()), clock=clock, half_life_days=30)
     profiles = ProfileService(store=StoredProfiles(InMemoryStorage()), clock=clock)
     missing = Edit(field=Field.TRAITS, action=Action.REMOVE, value=CANARY)
@@ -76,7 +77,7 @@ async def test_failures_log_nothing_that_was_said_and_neither_do_their_messages(
         remember.remember(HERE, too_long),
         recall.recall(HERE, QUERY),
         profiles.edit(GROUP, ProfileScope.SESSION, None, missing, Caps()),
-        ForgetService(store=BrokenEpisodes()).forget(HERE, CANARY),
+        ForgetService(store=BrokenEpisodes(), locks=ScopeLocks()).forget(HERE, CANARY),
     ):
         with pytest.raises(LongTermMemoryError) as caught:
             await work

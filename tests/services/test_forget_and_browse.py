@@ -10,6 +10,7 @@ from ltm.domain.episode import Status
 from ltm.errors import NotFound, OutcomeUnknown
 from ltm.services.browse import PAGE_SIZE, BrowseService
 from ltm.services.forget import ForgetService
+from ltm.services.scope_locks import ScopeLocks
 from tests.fakes import HashEmbedder
 from tests.services.memories import HERE, THERE, contents, episode, id_of, stored
 from tests.services.tables import GoodTable, UndeletingTable
@@ -25,7 +26,7 @@ def store(request: pytest.FixtureRequest) -> InMemoryEpisodes | TableEpisodes:
 async def test_forget_deletes_exactly_the_one_named(store: InMemoryEpisodes | TableEpisodes) -> None:
     await stored(store, HashEmbedder(), HERE, episode("tea"), episode("chess"))
     await stored(store, HashEmbedder(), THERE, episode("swims"))
-    deleted = await ForgetService(store=store).forget(HERE, f"  {id_of('tea').upper()}\n")
+    deleted = await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, f"  {id_of('tea').upper()}\n")
     assert deleted == id_of("tea")
     assert await contents(store, HERE) == ["chess"]
     assert await contents(store, THERE) == ["swims"]
@@ -37,14 +38,14 @@ async def test_an_id_that_is_not_there_is_said_and_nothing_is_deleted(
 ) -> None:
     await stored(store, HashEmbedder(), HERE, episode("tea"))
     with pytest.raises(NotFound, match="nothing was deleted"):
-        await ForgetService(store=store).forget(HERE, wanted)
+        await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, wanted)
     assert await contents(store, HERE) == ["tea"]
 
 
 async def test_another_scopes_memory_is_not_there(store: InMemoryEpisodes | TableEpisodes) -> None:
     await stored(store, HashEmbedder(), THERE, episode("tea"))
     with pytest.raises(NotFound):
-        await ForgetService(store=store).forget(HERE, id_of("tea"))
+        await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, id_of("tea"))
     assert await contents(store, THERE) == ["tea"]
 
 
@@ -52,7 +53,7 @@ async def test_what_can_still_be_read_was_not_deleted_and_it_is_said() -> None:
     store = TableEpisodes(UndeletingTable())
     await stored(store, HashEmbedder(), HERE, episode("tea"))
     with pytest.raises(OutcomeUnknown, match="can still be read"):
-        await ForgetService(store=store).forget(HERE, id_of("tea"))
+        await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, id_of("tea"))
 
 
 @pytest.mark.parametrize("total", [0, 1, PAGE_SIZE, PAGE_SIZE + 1, 3 * PAGE_SIZE + 5])

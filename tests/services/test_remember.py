@@ -1,5 +1,6 @@
 """Storing memories, and superseding what they correct."""
 
+import asyncio
 import re
 from datetime import timedelta
 from uuid import UUID
@@ -9,8 +10,13 @@ import pytest
 from ltm.adapters.in_memory import InMemoryEpisodes
 from ltm.domain import policy
 from ltm.domain.episode import EpisodeId, Source, Speaker, Status
+from ltm.domain.scope import Scope
 from ltm.errors import EmbedderUnavailable, InvalidInput, StoreUnavailable
+from ltm.ports.embedder import Embedder
+from ltm.ports.episode_store import Record
+from ltm.services.forget import ForgetService
 from ltm.services.remember import NewEpisode, RememberService
+from ltm.services.scope_locks import ScopeLocks
 from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock, TableEmbedder
 from tests.fakes import HashEmbedder
 from tests.services.memories import ALICE, BOB, HERE, THERE, contents, every
@@ -21,12 +27,13 @@ BERLIN, PARIS, CHESS = "lives in Berlin", "lives in Paris", "plays chess"
 EMBEDDER = TableEmbedder({BERLIN: (1, 0, 0), PARIS: (0.9, 0.4359, 0), CHESS: (0, 0, 1)})
 
 
-def service(store: InMemoryEpisodes) -> RememberService:
-    return RememberService(store=store, embedder=EMBEDDER, clock=FixedClock(START + timedelta(days=1)))
+def service(store: InMemoryEpisodes, locks: ScopeLocks | None = None, embedder: Embedder = EMBEDDER) -> RememberService:
+    tomorrow = FixedClock(START + timedelta(days=1))
+    return RememberService(store=store, embedder=embedder, clock=tomorrow, locks=locks or ScopeLocks())
 
 
 async def said(store: InMemoryEpisodes, content: str, by: Speaker = ALICE) -> EpisodeId:
-    earlier = RememberService(store=store, embedder=EMBEDDER, clock=FixedClock())
+    earlier = RememberService(store=store, embedder=EMBEDDER, clock=FixedClock(), locks=ScopeLocks())
     return (await earlier.remember(HERE, NewEpisode(content=content, speaker=by))).episode.id
 
 
@@ -118,7 +125,7 @@ async def test_a_store_that_fails_after_the_memory_is_stored_loses_nothing_and_i
 
 async def test_nothing_is_stored_where_the_embedder_or_the_store_fails_before() -> None:
     store = BrokenEpisodes()
-    unavailable = RememberService(store=store, embedder=BrokenEmbedder(HashEmbedder()), clock=FixedClock())
+    unavailable = service(store, embedder=BrokenEmbedder(HashEmbedder()))
     with pytest.raises(EmbedderUnavailable):
         await unavailable.remember(HERE, correction(PARIS))
     store.broken = {"put"}
@@ -141,6 +148,23 @@ async def test_nothing_is_stored_where_the_embedder_or_the_store_fails_before() 
 async def test_what_cannot_be_stored_is_refused_before_anything_happens(new: NewEpisode, said_why: str) -> None:
     store = BrokenEpisodes()
     store.broken = {"put", "search"}
-    refusing = RememberService(store=store, embedder=BrokenEmbedder(HashEmbedder()), clock=FixedClock())
+    refusing = service(store, embedder=BrokenEmbedder(HashEmbedder()))
     with pytest.raises(InvalidInput, match=re.escape(said_why)):
         await refusing.remember(HERE, new)
+
+
+async def test_a_memory_forgotten_while_it_is_superseded_stays_forgotten() -> None:
+    class Slow(InMemoryEpisodes):
+        async def get(self, scope: Scope, episode_id: EpisodeId) -> Record | None:
+            record = await super().get(scope, episode_id)
+            looked.set()
+            await asyncio.sleep(0.02)
+            return record
+
+    looked, store, locks = asyncio.Event(), Slow(), ScopeLocks()
+    old = await said(store, BERLIN)
+    correcting = asyncio.create_task(service(store, locks).remember(HERE, correction(PARIS)))
+    await looked.wait()
+    await ForgetService(store=store, locks=locks).forget(HERE, old)
+    await correcting
+    assert await contents(store, HERE) == [PARIS]
