@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextvars import Context
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 import numpy as np
 
@@ -17,9 +17,7 @@ class LocalEmbedder:
     """Loads the model once, when it is first needed, in a worker thread: 1.4 s and 130 MB."""
 
     def __init__(self) -> None:
-        # The weights are the package's: patch releases keep them, a new minor version may not.
-        major, minor, *_ = version(_PACKAGE).split(".")
-        self._model_name = f"use-multilingual-v3/{major}.{minor}"
+        self._model_name = f"use-multilingual-v3/{_weights()}"
         self._loading: asyncio.Task[object] | None = None
 
     @property
@@ -48,6 +46,14 @@ class LocalEmbedder:
         encoder = await self._encoder()
         vectors = await asyncio.to_thread(encoder.encode, texts)  # type: ignore[attr-defined]
         return [Embedding(self._model_name, np.asarray(vector, dtype=np.float32)) for vector in vectors]
+
+
+def _weights() -> str:
+    """Return what names the weights: patch releases of the package keep them, a new minor version may not."""
+    try:
+        return ".".join(version(_PACKAGE).split(".")[:2])
+    except PackageNotFoundError:
+        return "absent"  # the first use says so, with EmbedderUnavailable
 
 
 def _load() -> object:
