@@ -24,13 +24,15 @@ _MEMORIES = 50
 
 _COUNTING_MAIN = '''
 import logging
+import time
 from counted_main import LongTermMemoryPlugin as _Plugin
 
 _log = logging.getLogger("bench")
+_waiting = {"calls": 0, "since": 0.0}
 
 
 class LongTermMemoryPlugin(_Plugin):
-    """The shipped plugin; every call it makes to the host is written to the log."""
+    """The shipped plugin; every call it makes to the host is logged, and how long it waited for any of them."""
 
     def __setattr__(self, name, value):
         if name == "plugin_runtime_handler" and not hasattr(value, "_counted"):
@@ -38,7 +40,15 @@ class LongTermMemoryPlugin(_Plugin):
 
             async def counted(action, *args, **kwargs):
                 _log.info("host call: %s", getattr(action, "value", action))
-                return await call(action, *args, **kwargs)
+                if not _waiting["calls"]:
+                    _waiting["since"] = time.perf_counter()
+                _waiting["calls"] += 1
+                try:
+                    return await call(action, *args, **kwargs)
+                finally:
+                    _waiting["calls"] -= 1
+                    if not _waiting["calls"]:
+                        _log.info("host wait: ms=%.1f", (time.perf_counter() - _waiting["since"]) * 1000)
 
             value._counted = True
             value.call_action = counted
@@ -48,10 +58,12 @@ class LongTermMemoryPlugin(_Plugin):
 
 @dataclass
 class Sample:
-    """Milliseconds from the message's sending to the model's request, and inside the plugin's listener."""
+    """Milliseconds from the message's sending to the model's request; inside the plugin's listener; and of the
+    latter those in which it waited for the host."""
 
     to_model: list[float] = field(default_factory=list)
     in_plugin: list[float] = field(default_factory=list)
+    waiting: list[float] = field(default_factory=list)
     calls: list[int] = field(default_factory=list)
 
 
@@ -85,6 +97,7 @@ def _measure(host: LangBotHost, sample: Sample) -> None:
     sample.to_model.append((host.llm.chat_times[requests] - sent) * 1000)
     log = host.logs("runtime")[before:]
     sample.calls.append(len(re.findall(r"host call: ", log)))
+    sample.waiting.append(sum(float(ms) for ms in re.findall(r"host wait: ms=([0-9.]+)", log)))
     sample.in_plugin += [float(ms) for ms in re.findall(r"memory injected: .* ms=([0-9.]+)", log)]
 
 
@@ -99,6 +112,7 @@ def _report(without: Sample, with_memory: Sample) -> None:
         _row("message to model request, with memory", with_memory.to_model, "ms"),
         f"| with / without | {ratio:.2f} | | |",
         _row("inside the plugin's listener", with_memory.in_plugin, "ms"),
+        _row("of that, waiting for the host", with_memory.waiting, "ms"),
         _row("plugin to host calls per warm turn", [float(calls) for calls in with_memory.calls], "calls"),
     ]
     heading = f"LangBot {_VERSION}, built-in embedder, {_MEMORIES} memories in the conversation."
