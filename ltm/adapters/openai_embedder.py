@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import numpy as np
-
-from ltm.adapters.codec import unit
+from ltm.adapters.model_answers import unit_vectors
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedding, Vector
 
@@ -93,15 +91,11 @@ class OpenAIEmbedder:
 
 
 def _vectors(answer: object, count: int) -> list[Vector]:
-    """Return unit vectors in the order of the texts. The client validates nothing of what a server sends."""
+    """Return unit vectors in the order of the texts."""
     items = getattr(answer, "data", None)
-    if not isinstance(items, list) or len(items) != count:
-        raise EmbedderUnavailable("the embedding model did not answer one vector per text")
     try:
         # Those servers that number wrongly number all alike, and sorting keeps equals in order.
-        vectors = [np.asarray(item.embedding, dtype=np.float32) for item in sorted(items, key=lambda item: item.index)]
-    except (AttributeError, TypeError, ValueError) as exc:
+        vectors = [item.embedding for item in sorted(items or [], key=lambda item: item.index)]
+    except (AttributeError, TypeError) as exc:
         raise EmbedderUnavailable("the embedding model answered something that is no vector") from exc
-    if any(vector.ndim != 1 or not np.isfinite(vector).all() or not vector.any() for vector in vectors):
-        raise EmbedderUnavailable("the embedding model answered something that is no vector")
-    return [unit(vector) for vector in vectors]
+    return unit_vectors(vectors, count)

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-import numpy as np
-
-from ltm.adapters.codec import unit
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
+from ltm.adapters.model_answers import unit_vectors
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedding
 
@@ -41,12 +39,4 @@ class LangBotEmbedder:
             vectors = await self._api.invoke_embedding(self._model_uuid, texts)
         except HOST_FAILURES as exc:
             raise EmbedderUnavailable(f"the embedding model did not answer ({type(exc).__name__})") from exc
-        try:
-            matrix = np.asarray(vectors, dtype=np.float32)
-        except (TypeError, ValueError) as exc:
-            raise EmbedderUnavailable("the embedding model answered vectors of different lengths") from exc
-        if matrix.ndim != 2 or len(matrix) != len(texts) or not matrix.shape[1] or not np.isfinite(matrix).all():
-            raise EmbedderUnavailable("the embedding model did not answer one finite vector per text")
-        if not np.any(matrix, axis=1).all():
-            raise EmbedderUnavailable("the embedding model answered a zero vector")
-        return [Embedding(self.model, unit(vector)) for vector in matrix]
+        return [Embedding(self.model, vector) for vector in unit_vectors(vectors, len(texts))]
