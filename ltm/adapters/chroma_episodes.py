@@ -32,13 +32,12 @@ class ChromaTable:
         self._collection: Collection | None = None
 
     async def upsert(self, rows: Sequence[Row]) -> None:
-        # Every key every time: an upsert keeps the metadata keys and the document it does not mention.
         await self._asked(
             "upsert",
             lambda collection: collection.upsert(
                 ids=[row.id for row in rows],
                 embeddings=np.stack([row.vector for row in rows]),
-                metadatas=[_metadata(row) for row in rows],
+                metadatas=[row.metadata for row in rows],
                 documents=[row.text for row in rows],
             ),
         )
@@ -127,24 +126,5 @@ def _translated(what: str, call: Callable[[], _T]) -> _T:
         raise StoreUnavailable(f"Chroma did not answer the {what} ({type(exc).__name__})") from exc
 
 
-def _metadata(row: Row) -> "Metadata":
-    return {
-        "file_id": row.scope,
-        "uuid": row.id,
-        "text": row.text,
-        "importance": row.importance,
-        "timestamp": row.timestamp,
-    }
-
-
 def _stored_rows(ids: Sequence[str], metadatas: "Sequence[Metadata | None]") -> list[StoredRow]:
-    return [_stored_row(row_id, metadata or {}) for row_id, metadata in zip(ids, metadatas, strict=True)]
-
-
-def _stored_row(row_id: str, metadata: "Metadata") -> StoredRow:
-    scope, text = metadata.get("file_id"), metadata.get("text")
-    return StoredRow(
-        id=row_id,
-        scope=scope if isinstance(scope, str) else None,
-        text=text if isinstance(text, str) else None,
-    )
+    return [StoredRow.of(row_id, metadata) for row_id, metadata in zip(ids, metadatas, strict=True)]

@@ -12,7 +12,7 @@ from ltm.ports.vector_table import Row, StoredRow
 
 if TYPE_CHECKING:
     from qdrant_client import AsyncQdrantClient
-    from qdrant_client.models import Filter, Payload
+    from qdrant_client.models import Filter
 
 _TIMEOUT_S = 30
 """The time LangBot gives its own vector calls; the client's default of 5 is short for a large upsert."""
@@ -42,7 +42,7 @@ class QdrantTable:
             from qdrant_client.models import PointStruct
 
             await self._create(client, len(rows[0].vector))
-            points = [PointStruct(id=row.id, vector=row.vector.tolist(), payload=_payload(row)) for row in rows]
+            points = [PointStruct(id=row.id, vector=row.vector.tolist(), payload=row.metadata) for row in rows]
             await client.upsert(self._name, points, wait=True)
 
     async def search(self, scope: str, vector: Vector, limit: int) -> list[StoredRow]:
@@ -56,7 +56,7 @@ class QdrantTable:
                 limit=limit,
                 with_payload=[_SCOPE, _TEXT],
             )
-            return [_stored_row(str(point.id), point.payload) for point in found.points]
+            return [StoredRow.of(str(point.id), point.payload) for point in found.points]
 
     async def list_scope(self, scope: str, offset: int, limit: int) -> list[StoredRow]:
         async with self._asked("list") as client:
@@ -75,14 +75,14 @@ class QdrantTable:
             points, _ = await client.scroll(
                 self._name, _in_scope(scope), limit=limit, offset=start, with_payload=[_SCOPE, _TEXT]
             )
-            return [_stored_row(str(point.id), point.payload) for point in points]
+            return [StoredRow.of(str(point.id), point.payload) for point in points]
 
     async def list_id(self, row_id: str) -> list[StoredRow]:
         async with self._asked("list") as client:
             if not await self._exists(client):
                 return []
             points = await client.retrieve(self._name, [row_id], with_payload=[_SCOPE, _TEXT])
-            return [_stored_row(str(point.id), point.payload) for point in points]
+            return [StoredRow.of(str(point.id), point.payload) for point in points]
 
     async def delete_id(self, row_id: str) -> None:
         async with self._asked("delete") as client:
@@ -153,22 +153,3 @@ def _in_scope(scope: str) -> "Filter":
     from qdrant_client.models import FieldCondition, Filter, MatchValue
 
     return Filter(must=[FieldCondition(key=_SCOPE, match=MatchValue(value=scope))])
-
-
-def _payload(row: Row) -> "Payload":
-    return {
-        _SCOPE: row.scope,
-        "uuid": row.id,
-        _TEXT: row.text,
-        "importance": row.importance,
-        "timestamp": row.timestamp,
-    }
-
-
-def _stored_row(row_id: str, payload: "Payload | None") -> StoredRow:
-    scope, text = (payload or {}).get(_SCOPE), (payload or {}).get(_TEXT)
-    return StoredRow(
-        id=row_id,
-        scope=scope if isinstance(scope, str) else None,
-        text=text if isinstance(text, str) else None,
-    )

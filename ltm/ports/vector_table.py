@@ -4,7 +4,7 @@ Never sent anywhere: empty filters, `$and`, several keys in one filter, any key 
 (backends drop unknown ones and then answer, or delete, everything).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -25,6 +25,17 @@ class Row:
     importance: int
     timestamp: float
 
+    @property
+    def metadata(self) -> dict[str, str | int | float]:
+        """What a backend keeps beside the vector. All keys every time: Chroma's upsert keeps those not mentioned."""
+        return {
+            "file_id": self.scope,
+            "uuid": self.id,
+            "text": self.text,
+            "importance": self.importance,
+            "timestamp": self.timestamp,
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRow:
@@ -33,6 +44,17 @@ class StoredRow:
     id: str
     scope: str | None
     text: str | None
+
+    @classmethod
+    def of(cls, row_id: str, metadata: Mapping[str, object] | None) -> "StoredRow":
+        """Return the row that came back with this metadata."""
+        kept = metadata or {}
+        scope, text = kept.get("file_id"), kept.get("text")
+        return cls(
+            id=row_id,
+            scope=scope if isinstance(scope, str) else None,
+            text=text if isinstance(text, str) else None,
+        )
 
 
 class VectorTable(Protocol):

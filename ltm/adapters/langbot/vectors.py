@@ -71,7 +71,7 @@ class LangBotTable:
             "search",
             lambda: self._api.vector_search(self._collection_id, _numbers(vector), limit, {"file_id": scope}),
         )
-        return [_stored_row(item) for item in found]
+        return [StoredRow.of(str(item.get("id", "")), item.get("metadata")) for item in found]
 
     async def list_scope(self, scope: str, offset: int, limit: int) -> list[StoredRow]:
         return await self._list({"file_id": scope}, offset, limit)
@@ -91,7 +91,7 @@ class LangBotTable:
         answer = await self._read(
             "list", lambda: self._api.vector_list(self._collection_id, filters, limit=limit, offset=offset)
         )
-        return [_stored_row(item) for item in answer["items"]]
+        return [StoredRow.of(str(item.get("id", "")), item.get("metadata")) for item in answer["items"]]
 
     async def _read(self, what: str, call: Callable[[], Awaitable[_T]]) -> _T:
         await self._open()
@@ -114,16 +114,7 @@ class LangBotTable:
             self._collection_id,
             [_numbers(row.vector) for row in rows],
             [row.id for row in rows],
-            [
-                {
-                    "file_id": row.scope,
-                    "uuid": row.id,
-                    "text": row.text,
-                    "importance": row.importance,
-                    "timestamp": row.timestamp,
-                }
-                for row in rows
-            ],
+            [row.metadata for row in rows],
             [row.text for row in rows],
         )
 
@@ -160,13 +151,3 @@ def _numbers(vector: Vector) -> list[float]:
     # Six decimals halve the JSON of a request and move a cosine by less than 1e-5.
     numbers: list[float] = np.round(vector.astype(np.float64), 6).tolist()
     return numbers
-
-
-def _stored_row(item: dict[str, Any]) -> StoredRow:
-    metadata = item.get("metadata") or {}
-    scope, text = metadata.get("file_id"), metadata.get("text")
-    return StoredRow(
-        id=str(item.get("id", "")),
-        scope=scope if isinstance(scope, str) else None,
-        text=text if isinstance(text, str) else None,
-    )
