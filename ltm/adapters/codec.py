@@ -10,10 +10,11 @@ from typing import Any, Literal
 
 import numpy as np
 import orjson
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from ltm.domain import profile as profiles
-from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
 from ltm.errors import Corrupt
 from ltm.ports.embedder import Embedding, Vector
 from ltm.ports.episode_store import Record
@@ -38,9 +39,7 @@ class _StoredVector(_Stored):
 
     @classmethod
     def of(cls, embedding: Embedding) -> "_StoredVector":
-        peak = float(np.abs(embedding.vector).max()) or 1.0
-        quantised = np.rint(embedding.vector * (_INT8_MAX / peak)).astype(np.int8)
-        return cls(model=embedding.model, int8=base64.b64encode(quantised.tobytes()).decode())
+        return cls(model=embedding.model, int8=base64.b64encode(quantised(embedding.vector).tobytes()).decode())
 
     def embedding(self) -> Embedding:
         raw = np.frombuffer(base64.b64decode(self.int8, validate=True), dtype=np.int8)
@@ -62,6 +61,11 @@ class _StoredEpisode(_Stored):
     status: Status = Status.ACTIVE
     superseded_by: str | None = None
     document: str = ""
+    kind: Kind = Kind.FACT
+    conversation: str = ""
+    position: int = 0
+    recalled_at: float | None = None
+    recall_count: int = 0
     vector: _StoredVector
 
 
@@ -93,6 +97,13 @@ def unit(vector: Vector) -> Vector:
     return vector / np.float32(norm) if norm else vector
 
 
+def quantised(vector: Vector) -> NDArray[np.int8]:
+    """Return the vector in eight bits, its largest component at 127; quantising what was read back changes nothing."""
+    peak = float(np.abs(vector).max()) or 1.0
+    eight_bits: NDArray[np.int8] = np.rint(vector * (_INT8_MAX / peak)).astype(np.int8)
+    return eight_bits
+
+
 def episode_to_text(record: Record, scope: str) -> str:
     """Return the envelope: the whole episode, its scope's digest and its vector, as one line of JSON."""
     episode = record.episode
@@ -110,6 +121,11 @@ def episode_to_text(record: Record, scope: str) -> str:
         status=episode.status,
         superseded_by=episode.superseded_by,
         document=episode.document,
+        kind=episode.kind,
+        conversation=episode.conversation,
+        position=episode.position,
+        recalled_at=episode.recalled_at.timestamp() if episode.recalled_at else None,
+        recall_count=episode.recall_count,
         vector=_StoredVector.of(record.embedding),
     )
     return orjson.dumps(stored.model_dump(mode="json")).decode()
@@ -120,6 +136,7 @@ def episode_from_text(text: str) -> tuple[Record, str]:
     try:
         stored = _StoredEpisode.model_validate(orjson.loads(text))
         embedding, at = stored.vector.embedding(), _utc(stored.at)
+        recalled_at = _utc(stored.recalled_at) if stored.recalled_at is not None else None
     except (ValueError, OverflowError) as exc:  # JSON, pydantic, base64 and times out of range
         raise Corrupt("a stored episode does not parse") from exc
     episode = Episode(
@@ -135,6 +152,11 @@ def episode_from_text(text: str) -> tuple[Record, str]:
         status=stored.status,
         superseded_by=EpisodeId(stored.superseded_by) if stored.superseded_by else None,
         document=stored.document,
+        kind=stored.kind,
+        conversation=stored.conversation,
+        position=stored.position,
+        recalled_at=recalled_at,
+        recall_count=stored.recall_count,
     )
     return Record(episode=episode, embedding=embedding), stored.scope
 

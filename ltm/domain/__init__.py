@@ -1,1 +1,1 @@
-"""Pure rules of memory: no I/O, standard library only."""
+"""Pure rules of memory: no I/O; the standard library, numpy and a stemmer."""

@@ -34,6 +34,13 @@ class Source(StrEnum):
     IMPORT = "import"
 
 
+class Kind(StrEnum):
+    """A statement that stands alone, or one turn of a recorded conversation."""
+
+    FACT = "fact"
+    TURN = "turn"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
     """Who is talking. The id is the platform's and decides; the name is for people to read."""
@@ -46,7 +53,9 @@ class Speaker:
 class Episode:
     """A memory. `at` is when it was said (aware, UTC); `subject` is what it is about, where that was named.
 
-    `document` names the imported file it came from; `superseded_by` the memory that corrected it."""
+    A turn belongs to a `conversation` and stands at a `position` in it, counted from 0. `document` names the
+    imported file it came from; `superseded_by` the memory that corrected it. `recalled_at` and `recall_count`
+    are kept to the day: on how many days it was recalled, and when last."""
 
     id: EpisodeId
     content: str
@@ -60,6 +69,11 @@ class Episode:
     status: Status = Status.ACTIVE
     superseded_by: EpisodeId | None = None
     document: str = ""
+    kind: Kind = Kind.FACT
+    conversation: str = ""
+    position: int = 0
+    recalled_at: datetime | None = None
+    recall_count: int = 0
 
     @property
     def is_correction(self) -> bool:

@@ -28,7 +28,7 @@ def for_prompt(memory: TurnMemory) -> str:
     sections = [
         _profile_section("session-profile", "About this conversation", memory.session_profile, memory.turn.at),
         _profile_section("speaker-profile", "About the current speaker", memory.speaker_profile, memory.turn.at),
-        _episodes_section(memory.hits, memory.turn.at, speaker),
+        _episodes_section(memory.recalled.hits, memory.turn.at, speaker),
     ]
     said = [section for section in sections if section]
     if not said:

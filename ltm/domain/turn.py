@@ -1,20 +1,23 @@
 """One message of one speaker in one conversation, and what memory has to say about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from ltm.domain.episode import Speaker
 from ltm.domain.profile import Profile
-from ltm.domain.recall import Hit
+from ltm.domain.recall import Recalled
 from ltm.domain.scope import SessionKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
+    """`context` are the user turns of the same conversation before this one, oldest first, where they are known."""
+
     session: SessionKey
     speaker: Speaker | None
     text: str
     at: datetime
+    context: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,5 +27,5 @@ class TurnMemory:
     turn: Turn
     session_profile: Profile | None
     speaker_profile: Profile | None
-    hits: tuple[Hit, ...] = ()
+    recalled: Recalled = field(default_factory=Recalled)
     missing: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ltm.domain.episode import Episode, EpisodeId, Speaker
 from ltm.domain.profile import Fact, FormerValue, Profile
-from ltm.domain.recall import Hit
+from ltm.domain.recall import Hit, Recalled
 from ltm.domain.rendering import BLOCK_OPENING, ago, episode_line, escaped, for_prompt, profile_lines
 from ltm.domain.scope import SessionKey
 from ltm.domain.turn import Turn, TurnMemory
@@ -57,10 +57,7 @@ HITS = st.builds(
         subject=HOSTILE,
         document=HOSTILE,
     ),
-    relevance=st.just(0.5),
-    recency=st.just(0.0),
-    importance=st.just(0.0),
-    speaker=st.just(0.0),
+    terms=st.just({"dense": 0.5}),
 )
 MEMORIES = st.builds(
     TurnMemory,
@@ -73,7 +70,7 @@ MEMORIES = st.builds(
     ),
     session_profile=st.none() | PROFILES,
     speaker_profile=st.none() | PROFILES,
-    hits=st.lists(HITS, max_size=3).map(tuple),
+    recalled=st.builds(Recalled, hits=st.lists(HITS, max_size=3).map(tuple)),
 )
 
 
@@ -102,7 +99,7 @@ def test_stored_text_never_begins_a_line(memory: TurnMemory) -> None:
 @given(MEMORIES)
 def test_there_is_a_block_exactly_if_there_is_something_to_say(memory: TurnMemory) -> None:
     profiles = [memory.session_profile, memory.speaker_profile]
-    something = bool(memory.hits) or any(profile is not None and not profile.is_empty for profile in profiles)
+    something = bool(memory.recalled.hits) or any(profile is not None and not profile.is_empty for profile in profiles)
     block = for_prompt(memory)
     assert bool(block) is something
     if something:
@@ -152,7 +149,7 @@ def test_ago(days: float, said: str) -> None:
 def hit(**fields: object) -> Hit:
     base = {"id": "e", "content": "likes tea", "at": START - timedelta(days=3), "importance": 4}
     episode = Episode(**{**base, **fields})  # type: ignore[arg-type]
-    return Hit(episode=episode, relevance=0.5, recency=0, importance=0, speaker=0)
+    return Hit(episode=episode, terms={"dense": 0.5})
 
 
 def test_a_line_says_when_how_important_and_who() -> None:
