@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
+from ltm.domain.abstention import SENTENCES
 from ltm.domain.episode import EpisodeId
-from ltm.domain.recall import Candidate
 from ltm.domain.scope import Scope
 from ltm.errors import EmbedderUnavailable, StoreUnavailable
-from ltm.ports.embedder import Embedder, Embedding
-from ltm.ports.episode_store import Record
+from ltm.ports.embedder import Embedder, Embedding, Vector
+from ltm.ports.episode_store import Candidate, Record
 from ltm.ports.storage import Storage
 
 START = datetime(2025, 6, 1, 12, 0, tzinfo=UTC)
@@ -33,7 +33,9 @@ class FixedClock:
 
 
 class TableEmbedder:
-    """An embedder whose every cosine the test writes down: unknown texts are refused."""
+    """An embedder whose every cosine the test writes down: unknown texts are refused.
+
+    The sentences by which memories are judged to fit lie anywhere, always in the same places."""
 
     def __init__(self, vectors: Mapping[str, tuple[float, ...]], model: str = "table/1") -> None:
         self._vectors = {text: np.asarray(vector, dtype=np.float32) for text, vector in vectors.items()}
@@ -46,12 +48,19 @@ class TableEmbedder:
     async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
         return [self._embedding(text) for text in texts]
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        return [self._embedding(text) for text in texts]
+
     async def embed_query(self, text: str) -> Embedding:
         return self._embedding(text)
 
     def _embedding(self, text: str) -> Embedding:
-        vector = self._vectors[text]
+        vector = self._vectors[text] if text in self._vectors else self._anywhere(SENTENCES.index(text))
         return Embedding(self._model, vector / np.float32(np.linalg.norm(vector)))
+
+    def _anywhere(self, seed: int) -> Vector:
+        dimensions = len(next(iter(self._vectors.values())))
+        return np.random.default_rng(seed).normal(size=dimensions).astype(np.float32)
 
 
 class BrokenEmbedder:
@@ -71,6 +80,10 @@ class BrokenEmbedder:
     async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
         self._spend()
         return await self._inner.embed_documents(texts)
+
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        self._spend()
+        return await self._inner.embed_queries(texts)
 
     async def embed_query(self, text: str) -> Embedding:
         self._spend()
@@ -97,17 +110,22 @@ class SlowEmbedder:
         await asyncio.sleep(self._delay_s)
         return await self._inner.embed_documents(texts)
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        await asyncio.sleep(self._delay_s)
+        return await self._inner.embed_queries(texts)
+
     async def embed_query(self, text: str) -> Embedding:
         await asyncio.sleep(self._delay_s)
         return await self._inner.embed_query(text)
 
 
 class BrokenEpisodes(InMemoryEpisodes):
-    """An episode store whose methods named in `broken` do not answer."""
+    """An episode store whose methods named in `broken` do not answer, and whose reads take `delay_s`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.broken: set[str] = set()
+        self.delay_s = 0.0
 
     async def put(self, scope: Scope, records: Sequence[Record]) -> None:
         self._fail("put")
@@ -123,10 +141,12 @@ class BrokenEpisodes(InMemoryEpisodes):
 
     async def search(self, scope: Scope, query: Embedding, limit: int) -> list[Candidate]:
         self._fail("search")
+        await asyncio.sleep(self.delay_s)
         return await super().search(scope, query, limit)
 
     async def scan(self, scope: Scope) -> AsyncIterator[list[Record]]:
         self._fail("scan")
+        await asyncio.sleep(self.delay_s)
         async for batch in super().scan(scope):
             yield batch
 

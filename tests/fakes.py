@@ -29,6 +29,9 @@ class HashEmbedder:
     async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
         return [self._embed(text) for text in texts]
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        return [self._embed(text) for text in texts]
+
     async def embed_query(self, text: str) -> Embedding:
         return self._embed(text)
 

@@ -38,7 +38,6 @@ class ChromaTable:
                 ids=[row.id for row in rows],
                 embeddings=np.stack([row.vector for row in rows]),
                 metadatas=[row.metadata for row in rows],
-                documents=[row.text for row in rows],
             ),
         )
 
@@ -87,7 +86,9 @@ class ChromaTable:
         )
 
 
-def chroma_episodes(collection: str, *, path: Path, url: str | None = None) -> TableEpisodes:
+def chroma_episodes(
+    collection: str, *, path: Path, url: str | None = None, dimensions: int | None = None
+) -> TableEpisodes:
     """Return episodes on the server at `url`, without one in the directory `path`. Opens nothing yet."""
 
     def connect() -> "ClientAPI":
@@ -102,7 +103,7 @@ def chroma_episodes(collection: str, *, path: Path, url: str | None = None) -> T
         port = parts.port or (443 if ssl else 80)
         return chromadb.HttpClient(host=parts.hostname or "", port=port, ssl=ssl, settings=settings)
 
-    return TableEpisodes(ChromaTable(connect, collection))
+    return TableEpisodes(ChromaTable(connect, collection), dimensions)
 
 
 async def _in_thread(what: str, call: Callable[[], _T]) -> _T:

@@ -3,10 +3,9 @@
 from collections.abc import AsyncIterator, Sequence
 
 from ltm.domain.episode import EpisodeId
-from ltm.domain.recall import Candidate
 from ltm.domain.scope import Scope
 from ltm.ports.embedder import Embedding
-from ltm.ports.episode_store import Record
+from ltm.ports.episode_store import Candidate, Record
 
 
 class InMemoryEpisodes:
@@ -26,7 +25,7 @@ class InMemoryEpisodes:
 
     async def search(self, scope: Scope, query: Embedding, limit: int) -> list[Candidate]:
         found = [
-            Candidate(episode=record.episode, cosine=cosine)
+            Candidate(record=record, cosine=cosine)
             for record in self._scopes.get(scope, {}).values()
             if (cosine := query.cosine(record.embedding)) is not None
         ]

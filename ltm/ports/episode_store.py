@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ltm.domain.episode import Episode, EpisodeId
-from ltm.domain.recall import Candidate
 from ltm.domain.scope import Scope
 from ltm.ports.embedder import Embedding
 
@@ -16,6 +15,18 @@ class Record:
 
     episode: Episode
     embedding: Embedding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A record found near a vector. `cosine` is the true cosine in [-1, 1], whatever the backend calls distance."""
+
+    record: Record
+    cosine: float
+
+    @property
+    def episode(self) -> Episode:
+        return self.record.episode
 
 
 class EpisodeStore(Protocol):

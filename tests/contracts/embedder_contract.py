@@ -38,6 +38,23 @@ class EmbedderContract:
 
     async def test_no_texts_give_no_embeddings(self, embedder: Embedder) -> None:
         assert await embedder.embed_documents([]) == []
+        assert await embedder.embed_queries([]) == []
+
+    async def test_questions_together_are_as_one_by_one(self, embedder: Embedder) -> None:
+        texts = [*TEXTS, TEXTS[0]]
+        together = await embedder.embed_queries(texts)
+        assert len(together) == len(texts)
+        for text, one in zip(texts, together, strict=True):
+            alone = await embedder.embed_query(text)
+            assert one.model == alone.model == embedder.model
+            assert one.vector.dtype == np.float32
+            assert np.linalg.norm(one.vector) == pytest.approx(1.0, abs=1e-4)
+            np.testing.assert_allclose(one.vector, alone.vector, atol=1e-4)
+
+    async def test_questions_and_documents_are_of_one_space(self, embedder: Embedder) -> None:
+        [document], [query] = await embedder.embed_documents(["tea"]), await embedder.embed_queries(["tea"])
+        assert document.model == query.model
+        assert document.vector.shape == query.vector.shape
 
     async def test_every_vector_is_of_unit_length_and_one_shape(self, embedder: Embedder) -> None:
         embeddings = await embedder.embed_documents(TEXTS)
@@ -81,4 +98,5 @@ class EmbedderContract:
     async def test_inputs_stay_as_they_were(self, embedder: Embedder) -> None:
         texts = ["one", "", "三"]
         await embedder.embed_documents(texts)
+        await embedder.embed_queries(texts)
         assert texts == ["one", "", "三"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from ltm.domain.episode import Episode, EpisodeId, Source, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Status
 from ltm.domain.scope import Scope
 from ltm.errors import StoreUnavailable
 from ltm.ports.embedder import Embedding
@@ -15,6 +15,7 @@ from ltm.ports.episode_store import EpisodeStore, Record
 from tests.contracts.episodes import (
     AXIS,
     BARE,
+    DIMENSIONS,
     ELSEWHERE,
     FULL,
     HERE,
@@ -62,6 +63,8 @@ class EpisodeStoreContract:
             BARE,
             *(replace(BARE, id=maker.id(), status=status) for status in Status),
             *(replace(BARE, id=maker.id(), source=source) for source in Source),
+            *(replace(FULL, id=maker.id(), kind=kind) for kind in Kind),
+            *(replace(FULL, id=maker.id(), recalled_at=at) for at in (None, BARE.at)),
             *(replace(BARE, id=maker.id(), importance=importance) for importance in range(1, 6)),
             replace(FULL, id=maker.id(), content="汉" * 4_000),
         ]
@@ -268,6 +271,47 @@ class EpisodeStoreContract:
     async def _got(store: EpisodeStore, of: Scope, episode_id: EpisodeId) -> Episode | None:
         record = await store.get(of, episode_id)
         return record.episode if record else None
+
+
+@pytest.mark.anyio
+class OtherDimensionsContract:
+    """What a store promises that takes vectors of several lengths. Subclasses override `backend`."""
+
+    @pytest.fixture
+    async def backend(self) -> Backend:
+        raise NotImplementedError
+
+    @pytest.mark.parametrize("dimensions", [3, DIMENSIONS - 1, DIMENSIONS + 1, 5 * DIMENSIONS])
+    async def test_records_with_other_dimensions_are_kept_and_not_in_an_answer(
+        self, backend: Backend, dimensions: int
+    ) -> None:
+        store, maker = backend.store, Maker(dimensions)
+        mine = maker.record("mine", vector=maker.at_cosine(0.5))
+        foreign = [maker.record(model="other/2", vector=maker.vector(dimensions)) for _ in range(5)]
+        await store.put(HERE, [mine, *foreign])
+        assert await all_episodes(store, HERE) == {r.episode.id: r.episode for r in [mine, *foreign]}
+        for record in foreign:
+            stored = await store.get(HERE, record.episode.id)
+            assert stored is not None
+            assert stored.embedding.model == "other/2"
+            assert stored.embedding.cosine(record.embedding) == pytest.approx(1.0, abs=TOLERANCE**2)
+        assert [c.episode for c in await store.search(HERE, AXIS, 10)] == [mine.episode]
+
+        rewritten = Record(episode=replace(foreign[0].episode, content="new"), embedding=foreign[0].embedding)
+        await store.replace(HERE, rewritten)
+        renewed = Record(episode=foreign[1].episode, embedding=Embedding(MODEL, maker.at_cosine(0.9)))
+        await store.replace(HERE, renewed)
+        found = await store.search(HERE, AXIS, 10)
+        assert [c.episode for c in found] == [renewed.episode, mine.episode]
+        assert [c.cosine for c in found] == pytest.approx([0.9, 0.5], abs=TOLERANCE)
+
+        assert await store.delete(HERE, foreign[2].episode.id) is True
+        kept = [mine, rewritten, renewed, *foreign[3:]]
+        assert await all_episodes(store, HERE) == {r.episode.id: r.episode for r in kept}
+        # Asked with the other model's vector, its own come back, as near as the table's own search allows.
+        asked = await store.search(HERE, foreign[3].embedding, 10)
+        assert {c.episode.id for c in asked} == {r.episode.id for r in (rewritten, *foreign[3:])}
+        assert asked[0].episode == foreign[3].episode
 
 
 @pytest.mark.anyio

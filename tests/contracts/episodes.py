@@ -7,7 +7,7 @@ from uuid import UUID
 import numpy as np
 
 from ltm.adapters.codec import unit
-from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
 from ltm.domain.scope import Isolation, Scope
 from ltm.ports.embedder import Embedding, Vector
 from ltm.ports.episode_store import EpisodeStore, Record
@@ -50,8 +50,8 @@ class Maker:
     def id(self) -> EpisodeId:
         return EpisodeId(str(UUID(int=self.random.getrandbits(128), version=4)))
 
-    def vector(self) -> Vector:
-        numbers = [self.random.gauss(0, 1) for _ in range(DIMENSIONS)]
+    def vector(self, dimensions: int = DIMENSIONS) -> Vector:
+        numbers = [self.random.gauss(0, 1) for _ in range(dimensions)]
         return unit(np.asarray(numbers, dtype=np.float32))
 
     def at_cosine(self, cosine: float) -> Vector:
@@ -94,6 +94,11 @@ FULL = Episode(
     status=Status.SUPERSEDED,
     superseded_by=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c02"),
     document="notes, final (2).md",
+    kind=Kind.TURN,
+    conversation='session "7": Über uns\n#2',
+    position=41,
+    recalled_at=datetime(2025, 3, 9, 0, 0, 1, 654_321, tzinfo=UTC),
+    recall_count=17,
 )
 BARE = Episode(id=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c03"), content="x", at=datetime(1970, 1, 1, tzinfo=UTC))
 

@@ -6,10 +6,9 @@ import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes
 from ltm.domain.episode import EpisodeId
-from ltm.domain.recall import Candidate
 from ltm.domain.scope import Scope
 from ltm.ports.embedder import Embedding
-from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.episode_store import Candidate, EpisodeStore
 from tests.contracts.episodes import MODEL, SCOPES, Maker
 
 TOLERANCE = 1e-2

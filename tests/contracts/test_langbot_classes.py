@@ -20,7 +20,12 @@ from qdrant_client import AsyncQdrantClient
 from ltm.adapters.langbot.vectors import LangBotTable
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.errors import StoreUnavailable
-from tests.contracts.episode_store_contract import Backend, EpisodeStoreContract, FailingBackendContract
+from tests.contracts.episode_store_contract import (
+    Backend,
+    EpisodeStoreContract,
+    FailingBackendContract,
+    OtherDimensionsContract,
+)
 from tests.contracts.episodes import AXIS, DIMENSIONS, HERE, Maker
 
 pytestmark = pytest.mark.langbot
@@ -126,10 +131,10 @@ class Host:
 
 
 def store_of(host: Host) -> TableEpisodes:
-    return TableEpisodes(LangBotTable(host, BASE_ID, DIMENSIONS))
+    return TableEpisodes(LangBotTable(host, BASE_ID, DIMENSIONS), DIMENSIONS)
 
 
-class TestChroma(EpisodeStoreContract, FailingBackendContract):
+class TestChroma(EpisodeStoreContract, FailingBackendContract, OtherDimensionsContract):
     @pytest.fixture
     async def backend(self, tmp_path: Path) -> AsyncIterator[Backend]:
         host = Host()
@@ -143,7 +148,7 @@ class TestChroma(EpisodeStoreContract, FailingBackendContract):
         await host.close()
 
 
-class TestQdrant(EpisodeStoreContract, FailingBackendContract):
+class TestQdrant(EpisodeStoreContract, FailingBackendContract, OtherDimensionsContract):
     @pytest.fixture
     async def backend(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Backend]:
         client = AsyncQdrantClient(":memory:")

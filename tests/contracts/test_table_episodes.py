@@ -8,11 +8,11 @@ import pytest
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.domain.episode import EpisodeId
 from ltm.errors import InvalidInput, OutcomeUnknown, StoreUnavailable
-from ltm.ports.embedder import Embedding
+from ltm.ports.embedder import Embedding, Vector
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.ports.vector_table import Row, StoredRow
-from tests.contracts.episode_store_contract import BOGUS_IDS, Backend, EpisodeStoreContract
-from tests.contracts.episodes import AXIS, HERE, MODEL, THERE, Maker, all_episodes, all_records
+from tests.contracts.episode_store_contract import BOGUS_IDS, Backend, EpisodeStoreContract, OtherDimensionsContract
+from tests.contracts.episodes import AXIS, DIMENSIONS, HERE, MODEL, THERE, Maker, all_episodes, all_records
 from tests.services.tables import AppendingTable, FilterlessTable, GoodTable, UndeletingTable
 
 pytestmark = pytest.mark.anyio
@@ -26,6 +26,24 @@ class TestGoodTable(EpisodeStoreContract):
     @pytest.fixture
     async def backend(self) -> Backend:
         return Backend(store=TableEpisodes(GoodTable()), fail=never_fails)
+
+
+class OneLengthTable(GoodTable):
+    """Takes vectors of one length only, as every backend's tables do."""
+
+    async def upsert(self, rows: Sequence[Row]) -> None:
+        assert {row.vector.shape for row in rows} <= {(DIMENSIONS,)}
+        await super().upsert(rows)
+
+    async def search(self, scope: str, vector: Vector, limit: int) -> list[StoredRow]:
+        assert vector.shape == (DIMENSIONS,)
+        return await super().search(scope, vector, limit)
+
+
+class TestTableOfDimensions(EpisodeStoreContract, OtherDimensionsContract):
+    @pytest.fixture
+    async def backend(self) -> Backend:
+        return Backend(store=TableEpisodes(OneLengthTable(), DIMENSIONS), fail=never_fails)
 
 
 class UnpagedTable(GoodTable):

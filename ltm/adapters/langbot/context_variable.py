@@ -11,7 +11,8 @@ def for_other_plugins(memory: TurnMemory) -> dict[str, Any]:
     """Return `_ltm_context`: JSON values only, stored text as plain words, nothing escaped.
 
     `session_profile` is always there; `speaker_profile` is None without a speaker. `missing` names parts
-    that were late or failed, so that a reader can tell "not known" from "nothing known"."""
+    that were late or failed, so that a reader can tell "not known" from "nothing known"; `recall` says whether all
+    memories were compared ("index") or those the vector database found ("backend"), and whether by words only."""
     speaker = memory.turn.speaker
     return {
         "speaker": {"id": speaker.id if speaker else "", "name": speaker.name if speaker else ""},
@@ -25,7 +26,8 @@ def for_other_plugins(memory: TurnMemory) -> dict[str, Any]:
                 "importance": hit.episode.importance,
                 "tags": list(hit.episode.tags),
             }
-            for hit in memory.hits
+            for hit in memory.recalled.hits
         ],
+        "recall": {"via": memory.recalled.via.value, "by_words_only": memory.recalled.by_words_only},
         "missing": list(memory.missing),
     }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from ltm.adapters.embedder_batches import batches
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
 from ltm.adapters.model_answers import unit_vectors
 from ltm.errors import EmbedderUnavailable
@@ -17,6 +18,9 @@ class EmbeddingApi(Protocol):
 
 
 class LangBotEmbedder:
+    """Texts go to the model as they are: LangBot 4.11.2 tells a plugin an embedding model's UUID and never its name,
+    so there is no telling which prefixes it was trained with (`get_llm_models` lists chat models only)."""
+
     def __init__(self, api: EmbeddingApi, model_uuid: str) -> None:
         self._api = api
         self._model_uuid = model_uuid
@@ -27,9 +31,12 @@ class LangBotEmbedder:
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Embedding]:
         embeddings: list[Embedding] = []
-        for start in range(0, len(texts), _BATCH):
-            embeddings += await self._embed(list(texts[start : start + _BATCH]))
+        for batch in batches(texts, most_texts=_BATCH):
+            embeddings += await self._embed(batch)
         return embeddings
+
+    async def embed_queries(self, texts: Sequence[str]) -> list[Embedding]:
+        return await self.embed_documents(texts)
 
     async def embed_query(self, text: str) -> Embedding:
         return (await self._embed([text]))[0]
