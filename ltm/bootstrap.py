@@ -1,8 +1,12 @@
 """The composition root inside LangBot: the only place where adapters meet services."""
 
 import logging
+from collections.abc import Callable
 from typing import Any, Protocol
 
+from ltm.adapters.cached_embedder import CachedEmbedder
+from ltm.adapters.fallback_embedder import FallbackEmbedder
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
 from ltm.adapters.langbot.models import EmbeddingApi, LangBotEmbedder
 from ltm.adapters.langbot.storage import LangBotStorage, PluginStorageApi
@@ -13,9 +17,15 @@ from ltm.adapters.system_clock import SystemClock
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.application import Application
 from ltm.errors import LongTermMemoryError, StoreUnavailable
-from ltm.ports.embedder import Embedder
+from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
+
+CACHED_EMBEDDINGS = 2_000
+"""Of each model: 5 MB at 512 dimensions. A message is embedded when it comes and asked again as an earlier turn."""
+
+_MODEL_TIMEOUT_S = 30.0
 
 _log = logging.getLogger(__name__)
 
@@ -31,9 +41,9 @@ class Host(VectorApi, PluginStorageApi, EmbeddingApi, Protocol):
 async def warm(application: Application) -> None:
     """Load the built-in model if the knowledge base uses it, so that the first message need not wait for it."""
     try:
-        base = await application.bases.current()
-        if isinstance(base.embedder, LocalEmbedder):
-            await base.embedder.embed_query("warm")
+        memory = await application.memory()
+        if not memory.record.settings.embedding_model_uuid:
+            await memory.recall.warm()
     except LongTermMemoryError as exc:
         # No knowledge base yet, or the host is not ready: the first use will tell.
         _log.info("not warmed: reason=%s", type(exc).__name__)
@@ -43,13 +53,18 @@ def build(host: Host) -> Application:
     """Return the application on LangBot's storage, vectors and models. Makes no call to the host."""
     storage = LangBotStorage(host)
     clock = SystemClock()
-    built_in = LocalEmbedder()
+    cached_built_in = CachedEmbedder(LocalEmbedder(), CACHED_EMBEDDINGS)
 
-    def open_embedder(model_uuid: str) -> Embedder:
-        return LangBotEmbedder(host, model_uuid) if model_uuid else built_in
+    def open_embedder(model_uuid: str) -> EmbedderChain:
+        # While the chosen model is away, the built-in one lets memories be written; they are embedded anew later.
+        chosen = [CachedEmbedder(LangBotEmbedder(host, model_uuid), CACHED_EMBEDDINGS)] if model_uuid else []
+        return FallbackEmbedder([*chosen, cached_built_in], timeout_s=_MODEL_TIMEOUT_S)
 
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:
-        return TableEpisodes(LangBotTable(host, base_id, dimensions))
+        return TableEpisodes(LangBotTable(host, base_id, dimensions), dimensions)
+
+    def indexed(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
+        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
 
     async def existing() -> set[str]:
         try:
@@ -63,6 +78,7 @@ def build(host: Host) -> Application:
         bases=BaseService(
             storage=storage, clock=clock, open_embedder=open_embedder, open_store=open_store, existing=existing
         ),
+        indexed=indexed,
         clock=clock,
         read_config=host.get_config,
     )

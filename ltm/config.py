@@ -25,10 +25,17 @@ class PluginConfig(_Settings):
     max_profile_traits: int = Field(default=20, ge=1, le=200)
     max_profile_preferences: int = Field(default=10, ge=1, le=200)
     listener_deadline_seconds: float = Field(default=2.0, ge=0.1, le=30)
+    injection_token_budget: int = Field(default=600, ge=50, le=20_000)
+    index_memory_mb: int = Field(default=256, ge=8, le=65_536)
 
     @property
     def caps(self) -> Caps:
         return Caps(traits=self.max_profile_traits, preferences=self.max_profile_preferences)
+
+    @property
+    def index_bytes(self) -> int:
+        """How much memory the indexes of all scopes may take together."""
+        return self.index_memory_mb * 1_000_000
 
 
 class BaseSettings(_Settings):

@@ -20,6 +20,7 @@ from ltm.errors import InvalidInput, LongTermMemoryError, NotConfigured
 from ltm.services.health import verdict
 
 _SEARCH_TOP_K = 10
+_EXPLAIN = "--explain"
 _log = logging.getLogger(__name__)
 
 
@@ -44,7 +45,9 @@ class MemoryCommand(Command):
         super().__init__()
 
         # LangBot never looks up aliases and answers nothing to an unknown subcommand: "*" takes them all.
-        @self.subcommand(name="*", help="Long-term memory", usage="memory [profile|search|list|forget|export|health]")
+        @self.subcommand(
+            name="*", help="Long-term memory", usage="memory [profile|search|list|forget|export|health|reindex]"
+        )
         async def any_subcommand(self: "MemoryCommand", ctx: ExecuteContext) -> AsyncGenerator[CommandReturn, None]:
             yield CommandReturn(text=await self.answer(ctx))
 
@@ -97,10 +100,14 @@ async def _profile(call: _Call) -> str:
 
 
 async def _search(call: _Call) -> str:
-    if not call.argument:
+    words = call.argument.split()
+    explain = _EXPLAIN in words
+    text = " ".join(word for word in words if word != _EXPLAIN)
+    if not text:
         return call.answers.say("missing_query")
-    query = RecallQuery(text=call.argument, top_k=_SEARCH_TOP_K, speaker=call.turn.speaker)
-    return call.answers.found(await call.memory.recall.recall(call.memory.scope(call.turn.session), query))
+    query = RecallQuery(text=text, top_k=_SEARCH_TOP_K, speaker=call.turn.speaker)
+    recalled = await call.memory.recall.recall(call.memory.scope(call.turn.session), query)
+    return call.answers.found(recalled, explain=explain)
 
 
 async def _list(call: _Call) -> str:
@@ -139,6 +146,14 @@ async def _health(call: _Call) -> str:
     return "\n".join([call.answers.say("health", verdict=verdict(checks)), *lines])
 
 
+async def _reindex(call: _Call) -> str:
+    scope = call.memory.scope(call.turn.session)
+    before = await call.memory.reindex.status(scope)
+    if not before.is_complete and not before.running:
+        call.memory.reindex.start(scope)
+    return call.answers.reindexing(before, model=call.memory.model)
+
+
 _SUBCOMMANDS: dict[str, Callable[[_Call], Awaitable[str]]] = {
     "": _summary,
     "profile": _profile,
@@ -147,5 +162,6 @@ _SUBCOMMANDS: dict[str, Callable[[_Call], Awaitable[str]]] = {
     "forget": _forget,
     "export": _export,
     "health": _health,
+    "reindex": _reindex,
 }
 _ALIASES = {"p": "profile", "s": "search", "l": "list", "ls": "list", "f": "forget", "e": "export", "h": "health"}

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -11,6 +12,7 @@ from langbot_plugin.api.entities.builtin.provider.message import Message
 
 from components.plugin_access import application, query_api
 from ltm.adapters.langbot.context_variable import for_other_plugins
+from ltm.adapters.langbot.history import earlier_user_turns
 from ltm.adapters.langbot.queries import COMMAND_PREFIXES, CONTEXT_VARIABLE, is_attached, read_query
 from ltm.domain.rendering import BLOCK_OPENING, for_prompt
 from ltm.errors import NotConfigured
@@ -48,6 +50,7 @@ class MemoryListener(EventListener):
         turn = query.turn
         if turn.text.lstrip().startswith(COMMAND_PREFIXES):
             return
+        turn = replace(turn, context=earlier_user_turns(event_ctx.event.prompt, turn.text))
         memory = await app.memory()
         if not await is_attached(api, query, memory.record.id):
             return

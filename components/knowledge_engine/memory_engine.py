@@ -98,10 +98,10 @@ class MemoryEngine(KnowledgeEngine):
         if app.answered_turns.take(turn.session, settings.sender_id, turn.text):
             _log.info("retrieve answered with nothing: this message's memories are in the prompt already")
             return _response([])
-        hits = await memory.recall.recall(
+        recalled = await memory.recall.recall(
             memory.scope(turn.session), RecallQuery(text=turn.text, top_k=settings.top_k, speaker=turn.speaker)
         )
-        return _response([_entry(hit, turn) for hit in hits])
+        return _response([_entry(hit, turn) for hit in recalled.hits])
 
 
 def _rejected(report: ImportReport) -> str:
@@ -126,6 +126,6 @@ def _entry(hit: Hit, turn: Turn) -> RetrievalResultEntry:
             "tags": list(episode.tags),
             "source": episode.source.value,
         },
-        distance=1.0 - hit.relevance,
+        distance=1.0 - (hit.cosine or 0.0),
         score=hit.score,
     )

@@ -17,7 +17,7 @@ class RecallMemory(MemoryTool):
 
     async def run(self, params: dict[str, Any], query: Query, memory: Memory) -> str:
         wanted = parsed(RecallParams, params)
-        hits = await memory.recall.recall(
+        recalled = await memory.recall.recall(
             memory.scope(query.turn.session),
             RecallQuery(
                 text=wanted.query,
@@ -33,12 +33,20 @@ class RecallMemory(MemoryTool):
                 ),
             ),
         )
-        return as_json({"count": len(hits), "memories": [_memory(hit) for hit in hits]})
+        answer: dict[str, Any] = {
+            "count": len(recalled.hits),
+            "memories": [_memory(hit, wanted.debug) for hit in recalled.hits],
+        }
+        if recalled.by_words_only:
+            answer["note"] = "the embedding model does not answer: only memories that share words were found"
+        if wanted.debug:
+            answer["debug"] = {"via": recalled.via.value, "by_words_only": recalled.by_words_only}
+        return as_json(answer)
 
 
-def _memory(hit: Hit) -> dict[str, Any]:
+def _memory(hit: Hit, debug: bool) -> dict[str, Any]:
     episode = hit.episode
-    return {
+    memory: dict[str, Any] = {
         "id": episode.id,
         "content": episode.content,
         "tags": list(episode.tags),
@@ -48,6 +56,10 @@ def _memory(hit: Hit) -> dict[str, Any]:
         "source": episode.source.value,
         "score": round(hit.score, 4),
     }
+    if debug:
+        terms = {name: round(value, 4) for name, value in hit.terms.items()}
+        memory["debug"] = {"cosine": None if hit.cosine is None else round(hit.cosine, 4), **terms}
+    return memory
 
 
 def as_json(value: dict[str, Any]) -> str:

@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ltm.config import BaseSettings, parsed
 from ltm.domain.episode import EpisodeId
 from ltm.domain.scope import Isolation, Scope
-from ltm.errors import Corrupt, NoKnowledgeBase, NotConfigured, Refused, UnsafeBackend
+from ltm.errors import Corrupt, EmbedderUnavailable, NoKnowledgeBase, NotConfigured, Refused, UnsafeBackend
 from ltm.ports.clock import Clock
-from ltm.ports.embedder import Embedder
+from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
 from ltm.ports.storage import Storage
 from ltm.services.health import prove, verdict
@@ -26,7 +26,9 @@ _log = logging.getLogger(__name__)
 
 
 class BaseRecord(BaseModel):
-    """What is known of the knowledge base. `model` and `dimensions` are those its vectors were made with."""
+    """What is known of the knowledge base.
+
+    `model` makes the vectors of new memories; `dimensions` are the collection's, fixed when it was made."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -43,7 +45,7 @@ class OpenBase:
 
     record: BaseRecord
     store: EpisodeStore
-    embedder: Embedder
+    embedder: EmbedderChain
 
 
 class BaseService:
@@ -55,7 +57,7 @@ class BaseService:
         *,
         storage: Storage,
         clock: Clock,
-        open_embedder: Callable[[str], Embedder],
+        open_embedder: Callable[[str], EmbedderChain],
         open_store: Callable[[str, int], EpisodeStore],
         existing: Callable[[], Awaitable[set[str]]],
     ) -> None:
@@ -83,8 +85,7 @@ class BaseService:
                     "or delete it first"
                 )
             embedder = self._open_embedder(wanted.embedding_model_uuid)
-            probe = await embedder.embed_query("dimension probe")
-            dimensions = len(probe.vector)
+            dimensions = await _probed(embedder)
             store = self._open_store(base_id, dimensions)
             # A store that is merely down is no unsafe one: this raises StoreUnavailable.
             await store.get(_NOWHERE, EpisodeId(str(uuid4())))
@@ -130,14 +131,32 @@ class BaseService:
         if current.record.id != base_id:
             raise NotConfigured("that knowledge base is not the memory knowledge base of this plugin")
         wanted = parsed(BaseSettings, settings)
-        if wanted.embedding_model_uuid != current.record.settings.embedding_model_uuid:
-            _log.warning("the embedding model was changed; memories keep the one they were made with: id=%s", base_id)
-            wanted = wanted.model_copy(update={"embedding_model_uuid": current.record.settings.embedding_model_uuid})
         if wanted == current.record.settings:
             return current
         async with self._changing:
-            record = current.record.model_copy(update={"settings": wanted})
-            return await self._use(OpenBase(record=record, store=current.store, embedder=current.embedder))
+            embedder = await self._changed_embedder(current, wanted)
+            if embedder is None:
+                kept = {"embedding_model_uuid": current.record.settings.embedding_model_uuid}
+                wanted, embedder = wanted.model_copy(update=kept), current.embedder
+                if wanted == current.record.settings:
+                    return current
+            record = current.record.model_copy(update={"settings": wanted, "model": embedder.model})
+            return await self._use(OpenBase(record=record, store=current.store, embedder=embedder))
+
+    async def _changed_embedder(self, current: OpenBase, wanted: BaseSettings) -> EmbedderChain | None:
+        """Return the embedder of the wanted model, or None while a new one does not answer yet.
+
+        Memories keep their vectors until they are embedded anew; the collection keeps its dimensions."""
+        if wanted.embedding_model_uuid == current.record.settings.embedding_model_uuid:
+            return current.embedder
+        embedder = self._open_embedder(wanted.embedding_model_uuid)
+        try:
+            await _probed(embedder)
+        except EmbedderUnavailable:
+            _log.warning("the embedding model chosen does not answer, the former stays: id=%s", current.record.id)
+            return None
+        _log.info("the embedding model was changed: id=%s model=%s", current.record.id, embedder.model)
+        return embedder
 
     async def _use(self, base: OpenBase) -> OpenBase:
         await self._storage.put(RECORD_KEY, base.record.model_dump_json().encode())
@@ -180,3 +199,12 @@ class BaseService:
             return BaseRecord.model_validate_json(raw)
         except ValidationError as exc:
             raise Corrupt(f"the stored description of the knowledge base does not parse; key={RECORD_KEY}") from exc
+
+
+async def _probed(embedder: EmbedderChain) -> int:
+    """Return how many dimensions the model's vectors have. Raises EmbedderUnavailable, also where another stands in."""
+    probe = await embedder.embed_query("dimension probe")
+    if probe.model != embedder.model:
+        reason = embedder.status()[0].reason
+        raise EmbedderUnavailable(f"the embedding model {embedder.model} cannot be used: {reason}")
+    return len(probe.vector)

@@ -8,7 +8,7 @@ from time import perf_counter
 from uuid import uuid4
 
 from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, supersedes
+from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, supersedes
 from ltm.domain.scope import Scope
 from ltm.errors import InvalidInput, OutcomeUnknown, Unavailable
 from ltm.ports.clock import Clock
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEpisode:
-    """What somebody wants remembered, before it is checked."""
+    """What somebody wants remembered, before it is checked; with a `conversation`, a turn of it."""
 
     content: str
     tags: tuple[str, ...] = ()
@@ -33,6 +33,8 @@ class NewEpisode:
     source: Source = Source.AGENT
     at: datetime | None = None
     document: str = ""
+    conversation: str = ""
+    position: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +109,9 @@ def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
         )
     if not policy.MIN_IMPORTANCE <= new.importance <= policy.MAX_IMPORTANCE:
         raise InvalidInput(f"importance is {new.importance}, it must be 1 to 5")
+    conversation = policy.storable(new.conversation)
+    if len(conversation) > policy.MAX_NAME_CHARS:
+        raise InvalidInput(f"conversation is longer than {policy.MAX_NAME_CHARS} characters")
     return Episode(
         id=episode_id,
         content=content,
@@ -118,6 +123,9 @@ def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
         subject=_checked_subject(new.subject),
         source=new.source,
         document=new.document,
+        kind=Kind.TURN if conversation else Kind.FACT,
+        conversation=conversation,
+        position=new.position if conversation else 0,
     )
 
 

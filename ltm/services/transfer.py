@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +22,9 @@ from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.ports.storage import Storage
+from ltm.services.embedding import embedded, turns
 from ltm.services.remember import NewEpisode, checked
+from ltm.services.scope_locks import ScopeLocks
 
 BATCH = 32
 """Texts per embedding request; many providers take at most 64."""
@@ -47,6 +50,8 @@ class ImportRow(BaseModel):
     bot_uuid: str = ""
     session: str = ""
     user_key: str = ""
+    conversation: str = ""
+    position: int | None = Field(default=None, ge=0, le=2_000_000_000)
 
     @model_validator(mode="before")
     @classmethod
@@ -107,16 +112,26 @@ class _Manifest(BaseModel):
 
 class TransferService:
     def __init__(
-        self, *, store: EpisodeStore, embedder: Embedder, storage: Storage, clock: Clock, isolation: Isolation
+        self,
+        *,
+        store: EpisodeStore,
+        embedder: Embedder,
+        storage: Storage,
+        clock: Clock,
+        locks: ScopeLocks,
+        isolation: Isolation,
     ) -> None:
         self._store = store
         self._embedder = embedder
         self._storage = storage
         self._clock = clock
+        self._locks = locks
         self._isolation = isolation
 
     async def ingest(self, document: str, raw: bytes) -> ImportReport:
         """Import a JSON array of rows, or `{"episodes": [...]}`; broken rows are reported and skipped.
+
+        Rows with a `conversation` are its turns, in file order where they give no `position`.
 
         Importing the same document again replaces its rows. Raises InvalidInput if the file is no such JSON,
         and Unavailable where rows may be half stored: repeat it, or delete the document."""
@@ -126,12 +141,9 @@ class TransferService:
         stale = _without(await self._manifest(document), brought)
         await self._keep(document, _Manifest(groups=[*stale.groups, *brought.groups]))
         for start, batch in _batches(rows, BATCH):
-            embeddings = await self._embedder.embed_documents([row.episode.content for row in batch])
-            records: dict[Scope, list[Record]] = {}
-            for row, embedding in zip(batch, embeddings, strict=True):
-                records.setdefault(row.scope, []).append(Record(episode=row.episode, embedding=embedding))
-            for scope, of_scope in records.items():
-                await self._store.put(scope, of_scope)
+            for scope, records in (await self._embedded(rows, start, batch)).items():
+                async with self._locks.of(scope):
+                    await self._store.put(scope, records)
             _log.info("import: document=%s stored=%d of=%d", document, start + len(batch), len(rows))
         if stale.groups:
             await self._delete(stale)
@@ -156,6 +168,17 @@ class TransferService:
         await self._storage.delete(_manifest_key(document))
         _log.info("document deleted: document=%s memories=%d", document, deleted)
         return deleted
+
+    async def _embedded(
+        self, rows: Sequence[_PlacedRow], start: int, batch: Sequence[_PlacedRow]
+    ) -> dict[Scope, list[Record]]:
+        # The turn before a batch's first one is usually the row before it; one further off is done without.
+        known = turns([row.episode for row in rows[max(0, start - BATCH) : start + len(batch)]])
+        embeddings = await embedded(self._embedder, [row.episode for row in batch], known)
+        records: dict[Scope, list[Record]] = {}
+        for row, embedding in zip(batch, embeddings, strict=True):
+            records.setdefault(row.scope, []).append(Record(episode=row.episode, embedding=embedding))
+        return records
 
     async def _manifest(self, document: str) -> _Manifest:
         key = _manifest_key(document)
@@ -183,19 +206,24 @@ class TransferService:
         placed: list[_PlacedRow] = []
         rejected: list[RejectedRow] = []
         now = self._clock.now()
+        positions: Counter[tuple[Scope, str]] = Counter()
         for number, row in enumerate(rows, start=1):
             try:
-                placed.append(self._place(document, number, ImportRow.model_validate(row), now))
+                placed.append(self._place(document, number, ImportRow.model_validate(row), now, positions))
             except ValidationError as exc:
                 rejected.append(RejectedRow(number=number, reason=_reasons(exc)))
             except InvalidInput as exc:
                 rejected.append(RejectedRow(number=number, reason=str(exc)))
         return placed, rejected
 
-    def _place(self, document: str, number: int, row: ImportRow, now: datetime) -> _PlacedRow:
+    def _place(
+        self, document: str, number: int, row: ImportRow, now: datetime, positions: Counter[tuple[Scope, str]]
+    ) -> _PlacedRow:
         scope, session = place(
             bot_uuid=row.bot_uuid, session=row.session, user_key=row.user_key, isolation=self._isolation
         )
+        conversation = (scope, row.conversation)
+        position = positions[conversation] if row.position is None else row.position
         new = NewEpisode(
             content=row.content,
             tags=tuple(row.tags),
@@ -206,8 +234,12 @@ class TransferService:
             source=Source.IMPORT,
             at=row.timestamp,
             document=document,
+            conversation=row.conversation,
+            position=position,
         )
-        return _PlacedRow(scope=scope, episode=checked(new, EpisodeId(str(uuid5(_IDS, f"{document}/{number}"))), now))
+        episode = checked(new, EpisodeId(str(uuid5(_IDS, f"{document}/{number}"))), now)
+        positions[conversation] = position + 1
+        return _PlacedRow(scope=scope, episode=episode)
 
 
 def _rows(raw: bytes) -> list[object]:

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from time import perf_counter
 from typing import Any, TypeVar
 
 from ltm.domain.episode import Speaker
 from ltm.domain.profile import Profile
-from ltm.domain.recall import Hit, RecallQuery
+from ltm.domain.recall import Recalled, RecallQuery
 from ltm.domain.scope import Isolation, Scope
 from ltm.domain.turn import Turn, TurnMemory
 from ltm.errors import LongTermMemoryError
@@ -16,17 +16,28 @@ from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
 
 _T = TypeVar("_T")
+
+_EMBEDDING_SHARE = 0.6
+"""Of the deadline for the embedding model; after that there is still time to find memories by their words."""
+
 _log = logging.getLogger(__name__)
 
 
 class TurnService:
     def __init__(
-        self, *, profiles: ProfileService, recall: RecallService, isolation: Isolation, auto_recall_top_k: int
+        self,
+        *,
+        profiles: ProfileService,
+        recall: RecallService,
+        isolation: Isolation,
+        auto_recall_top_k: int,
+        injection_token_budget: Callable[[], int],
     ) -> None:
         self._profiles = profiles
         self._recall = recall
         self._isolation = isolation
         self._top_k = auto_recall_top_k
+        self._token_budget = injection_token_budget
 
     async def prepare(self, turn: Turn, *, deadline_s: float) -> TurnMemory:
         """Return profiles and recalled episodes for the turn, after at most `deadline_s` seconds; reads only."""
@@ -42,25 +53,34 @@ class TurnService:
                 _log.warning("a part of the turn's memory is missing: part=%s reason=%s", name, type(exc).__name__)
                 return None
 
-        session_profile, speaker_profile, hits = await asyncio.gather(
+        session_profile, speaker_profile, recalled = await asyncio.gather(
             part("session_profile", self._profiles.session_profile(turn.session)),
             part("speaker_profile", self._speaker_profile(turn, turn.speaker)),
-            part("episodes", self._episodes(turn)),
+            part("episodes", self._episodes(turn, deadline_s)),
         )
+        recalled = recalled or Recalled()
         _log.info(
-            "turn prepared: hits=%d missing=%s ms=%.1f", len(hits or ()), missing, (perf_counter() - started) * 1000
+            "turn prepared: hits=%d missing=%s ms=%.1f", len(recalled.hits), missing, (perf_counter() - started) * 1000
         )
         return TurnMemory(
             turn=turn,
             session_profile=session_profile,
             speaker_profile=speaker_profile,
-            hits=tuple(hits or ()),
+            recalled=recalled,
             missing=tuple(sorted(missing)),
         )
 
     async def _speaker_profile(self, turn: Turn, speaker: Speaker | None) -> Profile | None:
         return await self._profiles.speaker_profile(turn.session, speaker.id) if speaker else None
 
-    async def _episodes(self, turn: Turn) -> list[Hit]:
-        scope = Scope.of(turn.session, self._isolation)
-        return await self._recall.recall(scope, RecallQuery(text=turn.text, top_k=self._top_k, speaker=turn.speaker))
+    async def _episodes(self, turn: Turn, deadline_s: float) -> Recalled:
+        query = RecallQuery(
+            text=turn.text,
+            context=turn.context,
+            top_k=self._top_k,
+            speaker=turn.speaker,
+            only_if_fitting=True,
+            embed_within_s=deadline_s * _EMBEDDING_SHARE,
+            token_budget=self._token_budget(),
+        )
+        return await self._recall.recall(Scope.of(turn.session, self._isolation), query)

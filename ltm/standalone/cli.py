@@ -12,8 +12,9 @@ from pathlib import Path
 from ltm.errors import LongTermMemoryError
 from ltm.standalone.chat import ChatModel, chat
 from ltm.standalone.host import Place, StandaloneHost
-from ltm.standalone.wiring import Options, build
+from ltm.standalone.wiring import DEFAULT_MODELS, Options, build
 
+_DEFAULTS = "; ".join(f"{model} ({embedder})" for embedder, model in DEFAULT_MODELS.items())
 _DESCRIPTION = "Long-term memory without LangBot: the plugin's own components on embedded storage."
 
 
@@ -59,12 +60,15 @@ async def _run(arguments: argparse.Namespace) -> int:
             print(await host.call_tool(place, arguments.name, _json_object(arguments.params)))
         case "command":
             print("\n".join(await host.command(place, " ".join(["memory", *arguments.words]))))
+            if arguments.words[:1] == ["reindex"]:
+                await host.reindexed(place, print)
         case "ingest":
             result = await host.ingest(arguments.file, arguments.document)
             print(f"{result.status.value}: {result.chunks_created} stored, document {result.document_id}")
             if result.error_message:
                 print(result.error_message, file=sys.stderr)
             return 0 if result.status.value == "completed" else 1
+    await host.settled()
     return 0
 
 
@@ -87,9 +91,10 @@ def _parser() -> argparse.ArgumentParser:
     where.add_argument("--qdrant-url", default="", help="a Qdrant server; its key is read from QDRANT_API_KEY")
     where.add_argument("--isolation", choices=["session", "bot"], default="session")
     how = common.add_argument_group("embeddings and models")
-    how.add_argument("--embedder", choices=["local", "openai"], default="local", help="local is built in and offline")
+    embedders = ["local", "openai", "fastembed"]
+    how.add_argument("--embedder", choices=embedders, default="local", help="local is built in and offline")
     how.add_argument("--base-url", default="", help="an OpenAI-compatible endpoint; its key is OPENAI_API_KEY")
-    how.add_argument("--embedding-model", default="text-embedding-3-small")
+    how.add_argument("--embedding-model", default="", help=f"default: {_DEFAULTS}")
     who = common.add_argument_group("who speaks where")
     who.add_argument("--session", default="group_1", help="group_<id> or person_<id>")
     who.add_argument("--speaker", default="1", help="<id> or <id>:<name>")

@@ -1,6 +1,7 @@
 """A small host: it hands the components the same events, queries and files that LangBot does."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -36,6 +37,8 @@ from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import SessionKey
 from ltm.errors import InvalidInput
 from ltm.standalone.wiring import BASE_ID
+
+_PROGRESS_EVERY_S = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +139,21 @@ class StandaloneHost:
         application = self._plugin.application
         memory = application.memory_of(await application.bases.refreshed(BASE_ID, self._settings))
         here = memory.scope(SessionKey(name="group_0", bot_uuid="standalone"))
+        await memory.recall.warm()
         await memory.recall.recall(here, RecallQuery(text="warm"))
+
+    async def settled(self) -> None:
+        """Wait for what is written beside the answers."""
+        await (await self._plugin.application.memory()).access.settled()
+
+    async def reindexed(self, place: Place, say: Callable[[str], None]) -> None:
+        """Wait until the place's memories are embedded anew, saying every now and then how far that is."""
+        memory = await self._plugin.application.memory()
+        scope = memory.scope(SessionKey(name=place.session, bot_uuid=place.bot_uuid))
+        while (progress := await memory.reindex.status(scope)).running:
+            say(f"{progress.done} of {progress.total}")
+            await asyncio.sleep(_PROGRESS_EVERY_S)
+        say(f"{progress.done} of {progress.total} {progress.reason}".rstrip())
 
     async def inject(self, place: Place, text: str) -> tuple[list[str], dict[str, Any] | None]:
         """Return the system messages the memory adds to this message's prompt, and `_ltm_context`."""

@@ -1,10 +1,13 @@
 """The composition root outside LangBot."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from ltm.adapters.cached_embedder import CachedEmbedder
+from ltm.adapters.fallback_embedder import FallbackEmbedder
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.local_embedder import LocalEmbedder
 from ltm.adapters.sqlite_storage import SqliteStorage
 from ltm.adapters.stored_profiles import StoredProfiles
@@ -12,11 +15,18 @@ from ltm.adapters.system_clock import SystemClock
 from ltm.application import Application
 from ltm.errors import NotConfigured
 from ltm.ports.clock import Clock
-from ltm.ports.embedder import Embedder
+from ltm.ports.embedder import Embedder, EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 
 BASE_ID = "standalone"
+CACHED_EMBEDDINGS = 10_000
+_MODEL_TIMEOUT_S = 60.0
+DEFAULT_MODELS = {
+    "openai": "text-embedding-3-small",
+    "fastembed": "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,10 +38,10 @@ class Options:
     chroma_url: str = ""
     qdrant_url: str = ""
     qdrant_api_key: str = ""
-    embedder: Literal["local", "openai"] = "local"
+    embedder: Literal["local", "openai", "fastembed"] = "local"
     base_url: str = ""
     api_key: str = ""
-    embedding_model: str = "text-embedding-3-small"
+    embedding_model: str = ""
 
 
 def build(options: Options, config: Mapping[str, Any], clock: Clock | None = None) -> Application:
@@ -46,7 +56,10 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
 
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:
         # A collection's dimension is fixed, so each embedder has its own.
-        return _store(options, f"{base_id}-{dimensions}")
+        return _store(options, f"{base_id}-{dimensions}", dimensions)
+
+    def indexed(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
+        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
 
     return Application(
         storage=storage,
@@ -58,26 +71,39 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
             open_store=open_store,
             existing=existing,
         ),
+        indexed=indexed,
         clock=clock,
         read_config=lambda: config,
     )
 
 
-def _embedder(options: Options) -> Embedder:
+def _embedder(options: Options) -> EmbedderChain:
+    built_in = CachedEmbedder(LocalEmbedder(), CACHED_EMBEDDINGS)
     if options.embedder == "local":
-        return LocalEmbedder()
+        return FallbackEmbedder([built_in])
+    return FallbackEmbedder([CachedEmbedder(_chosen(options), CACHED_EMBEDDINGS), built_in], timeout_s=_MODEL_TIMEOUT_S)
+
+
+def _chosen(options: Options) -> Embedder:
+    model = options.embedding_model or DEFAULT_MODELS[options.embedder]
+    if options.embedder == "fastembed":
+        from ltm.adapters.fastembed_embedder import FastembedEmbedder  # the fastembed package is optional
+
+        return FastembedEmbedder(model, cache_dir=options.data / "models")
     from ltm.adapters.openai_embedder import OpenAIEmbedder  # the openai package is optional
 
-    return OpenAIEmbedder(model=options.embedding_model, base_url=options.base_url or None, api_key=options.api_key)
+    return OpenAIEmbedder(model=model, base_url=options.base_url or None, api_key=options.api_key)
 
 
-def _store(options: Options, collection: str) -> EpisodeStore:
+def _store(options: Options, collection: str, dimensions: int) -> EpisodeStore:
     if options.store == "qdrant":
         if not options.qdrant_url:
             raise NotConfigured("--store qdrant needs --qdrant-url, like http://127.0.0.1:6333")
         from ltm.adapters.qdrant_episodes import qdrant_episodes  # optional, like chromadb below
 
-        return qdrant_episodes(collection, url=options.qdrant_url, api_key=options.qdrant_api_key or None)
+        key = options.qdrant_api_key or None
+        return qdrant_episodes(collection, dimensions=dimensions, url=options.qdrant_url, api_key=key)
     from ltm.adapters.chroma_episodes import chroma_episodes
 
-    return chroma_episodes(collection, path=options.data / "chroma", url=options.chroma_url or None)
+    path, url = options.data / "chroma", options.chroma_url or None
+    return chroma_episodes(collection, dimensions=dimensions, path=path, url=url)

@@ -12,16 +12,17 @@ ROOT = Path(__file__).parents[2]
 STDLIB = set(sys.stdlib_module_names) - {"unittest"}
 PURE = {
     *("collections", "dataclasses", "datetime", "enum", "hashlib", "itertools", "json", "math", "re", "typing"),
-    *("unicodedata", "uuid"),
+    *("calendar", "functools", "unicodedata", "uuid"),
 }
-STANDALONE_ONLY = {"chromadb", "qdrant_client", "openai", "httpx"}
+STANDALONE_ONLY = {"chromadb", "fastembed", "qdrant_client", "openai", "httpx"}
 """What nothing but the standalone server's adapters may import: LangBot does not install it for us."""
 
 # What a package may import: standard library and third parties by their first name, our own by their package.
 ALLOWED: dict[str, set[str]] = {
     "ltm/errors.py": set(),
     "ltm/config.py": {*STDLIB, "pydantic", "ltm.domain", "ltm.errors"},
-    "ltm/domain": {*PURE, "ltm.domain", "ltm.errors"},
+    # Ranking and words are computed, with numpy and a stemmer; neither opens anything.
+    "ltm/domain": {*PURE, "numpy", "snowballstemmer", "ltm.domain", "ltm.errors"},
     "ltm/ports": {*PURE, "numpy", "ltm.ports", "ltm.domain", "ltm.errors"},
     "ltm/services": {
         *STDLIB,
@@ -41,7 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "ltm/application.py": {
         *STDLIB,
-        *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config"),
+        *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config", "ltm.errors"),
     },
     "components": {
         *STDLIB,
@@ -51,7 +52,12 @@ ALLOWED: dict[str, set[str]] = {
     },
 }
 SDK_IN = ("main.py", "components/", "ltm/adapters/langbot/", "ltm/standalone/", "demo/", "examples/", "tests/")
-CATCH_ALL_IN = ("components/event_listener/memory_listener.py", "ltm/standalone/")
+# fastembed's own failures share no class: a damaged tokenizer raises a bare Exception, onnxruntime others.
+CATCH_ALL_IN = (
+    "components/event_listener/memory_listener.py",
+    "ltm/standalone/",
+    "ltm/adapters/fastembed_embedder.py",
+)
 MAX_LINES = 300
 
 
@@ -116,7 +122,8 @@ def test_only_the_composition_roots_have_no_layer() -> None:
         ("ltm.adapters.langbot.queries", "components", True),
         ("ltm.adapters.table_episodes", "components", False),
         ("ltm.services.recall", "ltm/domain", False),
-        ("numpy", "ltm/domain", False),
+        ("numpy", "ltm/domain", True),
+        ("orjson", "ltm/domain", False),
         ("asyncio", "ltm/domain", False),
         ("langbot_plugin.api", "ltm/services", False),
         ("ltm.adapters.codec", "ltm/services", False),

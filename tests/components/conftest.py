@@ -1,15 +1,20 @@
 """The real components on in-memory stores: what LangBot would see, without LangBot."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 import tests.sdk  # noqa: F401 - the SDK's own deprecations are not ours
+from ltm.adapters.fallback_embedder import FallbackEmbedder
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application
 from ltm.ports.embedder import Embedder
+from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 from ltm.standalone.host import Place, StandaloneHost
 from ltm.standalone.wiring import BASE_ID
@@ -35,7 +40,10 @@ class Bench:
 def make_bench(embedder: Embedder | None = None, **settings: Any) -> Bench:
     """Return an installation that has no knowledge base yet; `settings` are those it will get."""
     storage, store, clock, config = WatchedStorage(), BrokenEpisodes(), FixedClock(), dict[str, Any]()
-    used = embedder or HashEmbedder()
+    used = FallbackEmbedder([embedder or HashEmbedder()])
+
+    def in_memory(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
+        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
 
     async def existing() -> set[str]:
         return {BASE_ID}
@@ -50,6 +58,7 @@ def make_bench(embedder: Embedder | None = None, **settings: Any) -> Bench:
             open_store=lambda _base, _dimensions: store,
             existing=existing,
         ),
+        indexed=in_memory,
         clock=clock,
         read_config=lambda: config,
     )

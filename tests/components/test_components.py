@@ -45,6 +45,7 @@ async def test_the_shared_context_has_the_promised_shape(bench: Bench) -> None:
                 "importance": 4, "tags": ["boat"],
             }
         ],
+        "recall": {"via": "backend", "by_words_only": False},
         "missing": [],
     }  # fmt: skip
     json.dumps(context)
@@ -87,15 +88,17 @@ async def test_an_unreadable_profile_is_missing_not_empty(bench: Bench) -> None:
     assert await bench.storage.get(kept.group(1)) == b"\xff not json"
 
 
-async def test_a_slow_embedder_is_cut_at_the_deadline() -> None:
-    bench = make_bench(SlowEmbedder(HashEmbedder(), 0.2))
+async def test_a_slow_embedder_is_done_without_and_words_find_the_memory() -> None:
+    bench = make_bench(SlowEmbedder(HashEmbedder(), 0.3))
     await bench.host.start()
     await bench.host.call_tool(ALICE, "update_profile", {"field": "name", "action": "set", "value": "Ali"})
-    bench.config["listener_deadline_seconds"] = 0.15
-    messages, context = await bench.host.inject(ALICE, "hello")
+    await remember(bench, "the locker code is KX-71")
+    bench.config["listener_deadline_seconds"] = 0.25
+    messages, context = await bench.host.inject(ALICE, "what was KX-71 again?")
     assert "name: Ali" in messages[0]
+    assert "the locker code is KX-71" in messages[0]
     assert context is not None
-    assert context["missing"] == ["episodes"]
+    assert (context["missing"], context["recall"]) == ([], {"via": "index", "by_words_only": True})
 
 
 @pytest.mark.parametrize("config", [{"listener_deadline_seconds": "soon"}, {"max_profile_traits": 0}])

@@ -78,10 +78,11 @@ async def test_the_variable_for_other_plugins(golden: Golden, name: str, speaker
     ("name", "params"),
     [
         ("all", {"query": QUESTION}),
+        ("debug", {"query": QUESTION, "debug": True, "top_k": 1}),
         ("filtered", {"query": QUESTION, "speaker_name": "小明", "importance_min": 5}),
         ("none", {"query": QUESTION, "time_after": "2030-01-01"}),
     ],
-    ids=["all", "filtered", "none"],
+    ids=["all", "debug", "filtered", "none"],
 )
 async def test_what_recall_memory_answers(golden: Golden, name: str, params: dict[str, Any]) -> None:
     w = await world()
@@ -148,7 +149,7 @@ async def test_every_answer_of_the_command(golden: Golden, language: str) -> Non
     known = EPISODES[0].id
     calls = [
         *((w, name, "") for name in _SUBCOMMANDS),
-        *((w, "search", argument) for argument in (QUESTION, "nothing like it")),
+        *((w, "search", argument) for argument in (QUESTION, f"--explain {QUESTION}", "nothing like it", "--explain")),
         *((w, "list", argument) for argument in ("1", "１", "2", "zero")),
         (w, "forget", known),
         *((empty, name, QUESTION if name == "search" else "") for name in ("", "profile", "search", "list")),

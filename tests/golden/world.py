@@ -1,17 +1,24 @@
 """One conversation with a past, in English and in Chinese, some of it written by somebody hostile."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
+import numpy as np
+
+from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application, Memory
+from ltm.domain.abstention import SENTENCES
 from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
 from ltm.domain.profile import Fact, Profile
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.domain.turn import Turn
-from ltm.ports.embedder import Embedder
+from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 from tests.doubles import START, FixedClock, TableEmbedder
 
@@ -57,10 +64,15 @@ EPISODES = (
         superseded_by=EpisodeId("00000000-0000-4000-8000-000000000001"),
     ),
 )
-_NEARNESS = ((0.9, 0.43589), (0.6, 0.8), (0.5, 0.86603), (0.8, 0.6))
+_NEARNESS = ((0.9, 0.43589, 0.0), (0.6, 0.8, 0.0), (0.5, 0.86603, 0.0), (0.8, 0.6, 0.0))
+# The sentences that memories are measured by lie aside, so that all of these fit and the hostile one is shown.
+_NOISE = 0.6 * np.random.default_rng(0).normal(size=(len(SENTENCES), 2))
+_ASIDE = {text: (-abs(x), y, 1.0) for text, (x, y) in zip(SENTENCES, _NOISE.tolist(), strict=True)}
 EMBEDDER = TableEmbedder(
     {episode.content: vector for episode, vector in zip(EPISODES, _NEARNESS, strict=True)}
-    | {QUESTION: (1.0, 0.0), "nothing like it": (-1.0, 0.0), "dimension probe": (1.0, 0.0), "health probe": (1.0, 0.0)}
+    | {QUESTION: (1.0, 0.0, 0.0), "nothing like it": (-1.0, 0.0, 0.0)}
+    | {"dimension probe": (1.0, 0.0, 0.0), "health probe": (1.0, 0.0, 0.0)}
+    | _ASIDE
 )
 
 _CITY = Fact(value="柏林", since=START - 300 * DAY, key="city")
@@ -92,8 +104,11 @@ async def world(*, filled: bool = True) -> World:
     storage, store = InMemoryStorage(), InMemoryEpisodes()
     clock = FixedClock()
 
-    def open_embedder(model_uuid: str) -> Embedder:
-        return EMBEDDER
+    def open_embedder(model_uuid: str) -> EmbedderChain:
+        return FallbackEmbedder([EMBEDDER])
+
+    def in_memory(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
+        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
 
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:
         return store
@@ -105,7 +120,12 @@ async def world(*, filled: bool = True) -> World:
         storage=storage, clock=clock, open_embedder=open_embedder, open_store=open_store, existing=existing
     )
     app = Application(
-        storage=storage, profile_store=StoredProfiles(storage), bases=bases, clock=clock, read_config=dict
+        storage=storage,
+        profile_store=StoredProfiles(storage),
+        bases=bases,
+        indexed=in_memory,
+        clock=clock,
+        read_config=dict,
     )
     memory = app.memory_of(await bases.create("kb-1", {}))
     if filled:
@@ -115,4 +135,6 @@ async def world(*, filled: bool = True) -> World:
         profiles = StoredProfiles(storage)
         assert await profiles.save(SESSION.session_profile_key, SESSION_PROFILE, None)
         assert await profiles.save(SESSION.speaker_profile_key(ALICE.id), SPEAKER_PROFILE, None)
+    await memory.recall.warm()
+    assert await memory.episodes.load(memory.scope(SESSION))
     return World(app=app, memory=memory)

@@ -5,11 +5,13 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
 from tests.doubles import START
+from tests.fakes import HashEmbedder
 
 ALICE, BOB = Speaker(id="1", name="Alice"), Speaker(id="2", name="Bob")
 GROUP = SessionKey(name="group_1001", bot_uuid="bot-1")
@@ -43,6 +45,10 @@ def episode(
         status=status,
         tags=tags,
     )
+
+
+def indexed(store: EpisodeStore, model: str = HashEmbedder().model, *, bound_bytes: int = 10**9) -> IndexedEpisodes:
+    return IndexedEpisodes(store, model=model, bound_bytes=lambda: bound_bytes)
 
 
 async def stored(store: EpisodeStore, embedder: Embedder, scope: Scope, *episodes: Episode) -> None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.config import BaseSettings
 from ltm.domain.scope import Isolation
 from ltm.errors import Corrupt, EmbedderUnavailable, NotConfigured, Refused, StoreUnavailable, UnsafeBackend
-from ltm.ports.embedder import Embedder
+from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
 from ltm.services.bases import RECORD_KEY, BaseService
 from tests.doubles import BrokenEmbedder, FixedClock, TableEmbedder
@@ -28,10 +29,16 @@ class Host:
         self.storage = InMemoryStorage()
         self.base_ids: set[str] = set()
         self.table: tables.GoodTable = tables.GoodTable()
-        self.embedders: dict[str, Embedder] = {
-            "": HashEmbedder(),
-            "other": TableEmbedder({"dimension probe": (1, 0, 0)}, model="other/1"),
-            "broken": BrokenEmbedder(HashEmbedder()),
+        self.embedders: dict[str, EmbedderChain] = {
+            "": FallbackEmbedder([HashEmbedder()]),
+            "other": FallbackEmbedder([TableEmbedder({"dimension probe": (1, 0, 0)}, model="other/1")]),
+            "broken": FallbackEmbedder([BrokenEmbedder(HashEmbedder())]),
+            "stand-in": FallbackEmbedder(
+                [
+                    BrokenEmbedder(TableEmbedder({}, model="other/1")),
+                    HashEmbedder(),
+                ]
+            ),
         }
         self.opened_embedders: list[str] = []
         self.opened_stores: list[tuple[str, int]] = []
@@ -46,7 +53,7 @@ class Host:
             existing=self._existing,
         )
 
-    def _open_embedder(self, model_uuid: str) -> Embedder:
+    def _open_embedder(self, model_uuid: str) -> EmbedderChain:
         self.opened_embedders.append(model_uuid)
         return self.embedders[model_uuid]
 
@@ -187,15 +194,33 @@ async def test_the_same_settings_change_nothing_and_open_nothing(host: Host) -> 
     assert len(host.opened_stores) == opened
 
 
-async def test_a_changed_embedding_model_keeps_the_one_the_memories_were_made_with(host: Host) -> None:
+async def test_a_changed_embedding_model_holds_from_the_next_retrieval_on_and_the_store_stays(host: Host) -> None:
     service = host.service()
     created = await service.create("kb-1", {})
     edited = await service.refreshed("kb-1", {"embedding_model_uuid": "other", "auto_recall_top_k": 1})
+    assert edited.record.settings == BaseSettings(embedding_model_uuid="other", auto_recall_top_k=1)
+    assert (edited.record.model, edited.embedder.model) == ("other/1", "other/1")
+    # The collection was made for the first model's vectors.
+    assert (edited.record.dimensions, edited.store) == (created.record.dimensions, created.store)
+    host.opened_embedders.clear()
+    assert (await host.service().current()).record == edited.record
+    assert host.opened_embedders == ["other"]
+
+
+@pytest.mark.parametrize("model", ["broken", "stand-in"])
+async def test_a_changed_embedding_model_that_does_not_answer_changes_nothing_else(host: Host, model: str) -> None:
+    service = host.service()
+    created = await service.create("kb-1", {})
+    edited = await service.refreshed("kb-1", {"embedding_model_uuid": model, "auto_recall_top_k": 1})
     assert edited.record.settings == BaseSettings(auto_recall_top_k=1)
     assert (edited.record.model, edited.embedder) == (created.record.model, created.embedder)
-    host.opened_embedders.clear()
-    await host.service().current()
-    assert host.opened_embedders == [""]
+    assert await service.refreshed("kb-1", {"embedding_model_uuid": model, "auto_recall_top_k": 1}) is edited
+
+
+async def test_a_base_is_not_made_with_a_model_that_another_stands_in_for(host: Host) -> None:
+    with pytest.raises(EmbedderUnavailable, match="other/1"):
+        await host.service().create("kb-1", {"embedding_model_uuid": "stand-in"})
+    assert await host.storage.get(RECORD_KEY) is None
 
 
 async def test_another_bases_retrieval_is_refused(host: Host) -> None:

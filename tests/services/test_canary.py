@@ -23,7 +23,7 @@ from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
 from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock
 from tests.fakes import HashEmbedder
-from tests.services.memories import GROUP, HERE
+from tests.services.memories import GROUP, HERE, indexed
 from tests.services.tables import GoodTable, LeakySearchTable
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.anyio
 CANARY = "canary-7f3a"
 SPEAKER = Speaker(id="10001", name=CANARY)
 NEW = NewEpisode(content=CANARY, tags=(CANARY, "correction"), speaker=SPEAKER, subject=CANARY)
-QUERY = RecallQuery(text=CANARY, speaker=SPEAKER, filter=RecallFilter(speaker_name=CANARY))
+QUERY = RecallQuery(text=CANARY, context=(CANARY,), speaker=SPEAKER, filter=RecallFilter(speaker_name=CANARY))
 
 
 @pytest.mark.parametrize("table", [GoodTable, LeakySearchTable])
@@ -39,19 +39,25 @@ async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], ca
     caplog.set_level(logging.DEBUG)
     clock, embedder, storage, store = FixedClock(), HashEmbedder(), InMemoryStorage(), TableEpisodes(table())
     profiles = ProfileService(store=StoredProfiles(storage), clock=clock)
-    recall = RecallService(store=store, embedder=embedder, clock=clock, half_life_days=30)
+    recall = RecallService(store=indexed(store), embedder=embedder, clock=clock, half_life_days=30)
     remember = RememberService(store=store, embedder=embedder, clock=clock, locks=ScopeLocks())
     first, second = await remember.remember(HERE, NEW), await remember.remember(HERE, NEW)
     assert second.superseded == (first.episode.id,)
     for field in Field:
         edit = Edit(field=field, action=Action.ADD, value=CANARY)
         await profiles.edit(GROUP, ProfileScope.SPEAKER, SPEAKER.id, edit, Caps())
-    turns = TurnService(profiles=profiles, recall=recall, isolation=Isolation.SESSION, auto_recall_top_k=3)
-    turn = Turn(session=GROUP, speaker=SPEAKER, text=CANARY, at=START)
-    assert (await turns.prepare(turn, deadline_s=5)).hits
+    turns = TurnService(
+        profiles=profiles,
+        recall=recall,
+        isolation=Isolation.SESSION,
+        auto_recall_top_k=3,
+        injection_token_budget=lambda: 600,
+    )
+    turn = Turn(session=GROUP, speaker=SPEAKER, text=CANARY, at=START, context=(CANARY,))
+    assert (await turns.prepare(turn, deadline_s=5)).recalled.hits
     assert await recall.recall(HERE, QUERY)
     transfer = TransferService(
-        store=store, embedder=embedder, storage=storage, clock=clock, isolation=Isolation.SESSION
+        store=store, embedder=embedder, storage=storage, clock=clock, locks=ScopeLocks(), isolation=Isolation.SESSION
     )
     row = {"content": CANARY, "user_key": "bot-1:group_1001", "tags": CANARY, "sender_name": CANARY}
     await transfer.ingest("d", orjson.dumps([row, {**row, "timestamp": CANARY}, {**row, "session": CANARY}, CANARY]))
@@ -66,9 +72,11 @@ async def test_failures_log_nothing_that_was_said_and_neither_do_their_messages(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     clock, store = FixedClock(), BrokenEpisodes()
-    store.broken = {"search", "put"}
+    store.broken = {"search", "put", "scan"}
     remember = RememberService(store=store, embedder=HashEmbedder(), clock=clock, locks=ScopeLocks())
-    recall = RecallService(store=store, embedder=BrokenEmbedder(HashEmbedder()), clock=clock, half_life_days=30)
+    recall = RecallService(
+        store=indexed(store), embedder=BrokenEmbedder(HashEmbedder()), clock=clock, half_life_days=30
+    )
     profiles = ProfileService(store=StoredProfiles(InMemoryStorage()), clock=clock)
     missing = Edit(field=Field.TRAITS, action=Action.REMOVE, value=CANARY)
     too_long = NewEpisode(content=CANARY * 1_000)

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.ports.embedder import Embedder, Vector
 from ltm.ports.episode_store import EpisodeStore
@@ -40,7 +41,8 @@ def failed(checks: list[Check]) -> list[str]:
     return [check.name for check in checks if check.verdict == "ERROR"]
 
 
-def health(store: EpisodeStore, embedder: Embedder) -> HealthService:
+def health(store: EpisodeStore, *chain: Embedder) -> HealthService:
+    embedder = FallbackEmbedder(chain)
     return HealthService(store=store, embedder=embedder, clock=FixedClock(), model=HashEmbedder().model, dimensions=64)
 
 
@@ -102,20 +104,35 @@ async def test_a_search_that_lags_behind_writes_is_a_warning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("embedder", "expected", "detail"),
+    ("chain", "expected"),
     [
-        (HashEmbedder(), "OK", ""),
-        (BrokenEmbedder(HashEmbedder()), "ERROR", "did not answer"),
-        (TableEmbedder({"health probe": (1,) * 64}, model="new/1"), "WARN", "the model is now new/1"),
-        (TableEmbedder({"health probe": (1, 0)}, model=HashEmbedder().model), "ERROR", "answers 2 dimensions"),
+        ([HashEmbedder()], {"embedding": ("OK", "hash-64")}),
+        (
+            [BrokenEmbedder(TableEmbedder({}, model="away/1")), HashEmbedder()],
+            {
+                "embedding": ("WARN", "hash-64 stands in for away/1"),
+                "embedding model away/1": ("WARN", "the embedding model did not answer (test)"),
+            },
+        ),
+        (
+            [BrokenEmbedder(HashEmbedder())],
+            {
+                "embedding": (
+                    "ERROR",
+                    "no embedding model answers (hash-64: the embedding model did not answer (test))",
+                ),
+                "embedding model hash-64": ("WARN", "the embedding model did not answer (test)"),
+            },
+        ),
     ],
-    ids=["good", "broken", "another model", "another size"],
+    ids=["good", "another stands in", "broken"],
 )
-async def test_the_embedding_model_is_checked_last(embedder: Embedder, expected: str, detail: str) -> None:
-    checks = await health(TableEpisodes(tables.GoodTable()), embedder).check()
-    assert [check.name for check in checks] == [*STEPS, "embedding"]
-    assert checks[-1].verdict == expected
-    assert detail in checks[-1].detail
+async def test_the_embedding_models_are_checked_last(
+    chain: list[Embedder], expected: dict[str, tuple[str, str]]
+) -> None:
+    checks = await health(TableEpisodes(tables.GoodTable()), *chain).check()
+    assert [check.name for check in checks[: len(STEPS)]] == STEPS
+    assert {check.name: (check.verdict, check.detail) for check in checks[len(STEPS) :]} == expected
 
 
 def test_the_verdict_is_the_worst_of_all() -> None:

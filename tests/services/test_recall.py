@@ -1,5 +1,6 @@
 """Searching memories: near ones first, filters exact even where what fits is rare."""
 
+import logging
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
@@ -9,26 +10,31 @@ from typing import Any
 import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.domain.episode import Source, Speaker, Status
-from ltm.domain.recall import Candidate, Hit, RecallFilter, RecallQuery
+from ltm.domain.recall import Recalled, RecallFilter, RecallQuery, Via
 from ltm.domain.scope import Scope
-from ltm.errors import EmbedderUnavailable, StoreUnavailable
+from ltm.errors import StoreUnavailable
 from ltm.ports.embedder import Embedder, Embedding
-from ltm.ports.episode_store import Record
+from ltm.ports.episode_store import Candidate, EpisodeStore, Record
 from ltm.services.recall import MIN_FETCH, RecallService
-from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock, TableEmbedder
+from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock, SlowEmbedder, TableEmbedder
 from tests.fakes import HashEmbedder
-from tests.services.memories import ALICE, BOB, HERE, THERE, episode, id_of, stored
+from tests.services.memories import ALICE, BOB, HERE, THERE, episode, id_of, indexed, stored
 
 pytestmark = pytest.mark.anyio
 
 
-def service(store: InMemoryEpisodes, embedder: Embedder | None = None) -> RecallService:
-    return RecallService(store=store, embedder=embedder or HashEmbedder(), clock=FixedClock(), half_life_days=30)
+def service(
+    store: EpisodeStore, embedder: Embedder | None = None, *, views: IndexedEpisodes | None = None
+) -> RecallService:
+    embedder = embedder or HashEmbedder()
+    views = views or indexed(store, embedder.model)
+    return RecallService(store=views, embedder=embedder, clock=FixedClock(), half_life_days=30)
 
 
-def contents(hits: list[Hit]) -> list[str]:
-    return [hit.episode.content for hit in hits]
+def contents(recalled: Recalled) -> list[str]:
+    return [hit.episode.content for hit in recalled.hits]
 
 
 class CountingEpisodes(InMemoryEpisodes):
@@ -50,7 +56,7 @@ class CountingEpisodes(InMemoryEpisodes):
 async def test_nothing_asked_asks_nobody(query: RecallQuery) -> None:
     store = BrokenEpisodes()
     store.broken = {"search", "scan"}
-    assert await service(store, BrokenEmbedder(HashEmbedder())).recall(HERE, query) == []
+    assert await service(store, BrokenEmbedder(HashEmbedder())).recall(HERE, query) == Recalled()
 
 
 async def test_the_nearest_come_first_and_at_most_top_k() -> None:
@@ -58,25 +64,25 @@ async def test_the_nearest_come_first_and_at_most_top_k() -> None:
     said = ["Alice likes green tea", "the release is on Friday", "Bob plays chess"]
     await stored(store, embedder, HERE, *(episode(text) for text in said))
     for text in said:
-        hits = await service(store).recall(HERE, RecallQuery(text=text, top_k=2))
-        assert len(hits) == 2
-        assert hits[0].episode.content == text
-        assert hits[0].relevance == pytest.approx(1.0, abs=1e-5)
+        found = await service(store).recall(HERE, RecallQuery(text=text, top_k=2))
+        assert len(found.hits) == 2
+        assert found.hits[0].episode.content == text
+        assert found.hits[0].cosine == pytest.approx(1.0, abs=1e-3)
 
 
 async def test_other_scopes_are_never_searched() -> None:
     store, embedder = InMemoryEpisodes(), HashEmbedder()
     await stored(store, embedder, THERE, episode("Alice likes tea"))
-    assert await service(store).recall(HERE, RecallQuery(text="Alice likes tea")) == []
+    assert await service(store).recall(HERE, RecallQuery(text="Alice likes tea")) == Recalled(via=Via.BACKEND)
 
 
 async def test_superseded_memories_are_never_recalled_unless_asked_for() -> None:
     store, embedder = InMemoryEpisodes(), HashEmbedder()
     await stored(store, embedder, HERE, episode("Alice likes tea", status=Status.SUPERSEDED))
-    assert await service(store).recall(HERE, RecallQuery(text="Alice likes tea")) == []
+    assert await service(store).recall(HERE, RecallQuery(text="Alice likes tea")) == Recalled(via=Via.BACKEND)
     all_of_them = RecallFilter(statuses=frozenset(Status))
-    hits = await service(store).recall(HERE, RecallQuery(text="Alice likes tea", filter=all_of_them))
-    assert contents(hits) == ["Alice likes tea"]
+    found = await service(store).recall(HERE, RecallQuery(text="Alice likes tea", filter=all_of_them))
+    assert contents(found) == ["Alice likes tea"]
 
 
 async def test_the_speaker_is_preferred_softly_and_never_required() -> None:
@@ -140,35 +146,57 @@ async def test_what_fits_is_found_however_many_nearer_ones_do_not(names: tuple[s
     vectors = {"?": (1.0, 0.0), RARE.content: far} | {said.content: near for said in crowd}
     store, embedder = CountingEpisodes(), TableEmbedder(vectors)
     await stored(store, embedder, HERE, RARE, *crowd)
-    hits = await service(store, embedder).recall(HERE, RecallQuery(text="?", filter=the_filter(names)))
-    assert contents(hits) == ["rare"]
-    assert hits[0].relevance == pytest.approx(0.0995, abs=1e-3)
-    assert (store.searches, store.scans) == (1, 1)
+    found = await service(store, embedder).recall(HERE, RecallQuery(text="?", filter=the_filter(names)))
+    assert contents(found) == ["rare"]
+    assert found.hits[0].cosine == pytest.approx(0.0995, abs=1e-2)
 
 
-async def test_a_scope_is_only_scanned_where_the_search_did_not_show_all_that_is_needed() -> None:
+async def test_a_scope_above_the_bound_is_scanned_only_where_the_search_did_not_show_all_that_is_needed() -> None:
     store, embedder = CountingEpisodes(), HashEmbedder()
+    rare, common = RecallQuery(text="q", filter=RecallFilter(importance_min=5)), RecallQuery(text="q")
     await stored(store, embedder, HERE, *(episode(f"memory {number}") for number in range(MIN_FETCH - 1)))
-    await service(store).recall(HERE, RecallQuery(text="q", filter=RecallFilter(importance_min=5)))
-    assert store.scans == 0
-    await stored(store, embedder, HERE, *(episode(f"more {number}") for number in range(20)))
-    await service(store).recall(HERE, RecallQuery(text="q"))
-    assert store.scans == 0
-    await service(store).recall(HERE, RecallQuery(text="q", filter=RecallFilter(importance_min=5)))
+    views = indexed(store, bound_bytes=1)
+    recall = service(store, views=views)
+    await recall.recall(HERE, common)
+    assert not await views.load(HERE)
     assert store.scans == 1
+    await recall.recall(HERE, rare)
+    assert store.scans == 1
+    await stored(store, embedder, HERE, *(episode(f"more {number}") for number in range(20)))
+    await recall.recall(HERE, common)
+    assert store.scans == 1
+    await recall.recall(HERE, rare)
+    assert store.scans == 2
 
 
-async def test_a_scan_ranks_as_a_search_does_and_leaves_other_models_vectors_out() -> None:
+async def test_the_answer_says_which_way_it_came_and_is_the_same_both_ways() -> None:
     store, embedder = InMemoryEpisodes(), HashEmbedder()
-    await stored(store, embedder, HERE, *(episode(f"filler {number}") for number in range(MIN_FETCH)))
-    said = [episode(text, importance=5) for text in ("tea and cake", "tea", "chess")]
-    await stored(store, embedder, HERE, *said)
-    foreign = TableEmbedder({"tea of another model": (1.0,) * 64}, model="other/1")
-    await stored(store, foreign, HERE, episode("tea of another model", importance=5))
-    query = RecallQuery(text="tea", top_k=10, filter=RecallFilter(importance_min=5))
-    few = InMemoryEpisodes()
-    await stored(few, embedder, HERE, *said)
-    assert contents(await service(store).recall(HERE, query)) == contents(await service(few).recall(HERE, query))
+    await stored(store, embedder, HERE, *(episode(f"likes tea number {number}") for number in range(20)))
+    views, query = indexed(store), RecallQuery(text="tea number 7")
+    cold = await service(store, views=views).recall(HERE, query)
+    assert await views.load(HERE)
+    warm = await service(store, views=views).recall(HERE, query)
+    assert (cold.via, warm.via) == (Via.BACKEND, Via.INDEX)
+    assert [hit.episode for hit in warm.hits] == [hit.episode for hit in cold.hits]
+    for one, other in zip(warm.hits, cold.hits, strict=True):
+        assert one.terms == pytest.approx(other.terms, abs=1e-5)
+
+
+async def test_memories_with_vectors_of_another_model_are_found_by_their_words() -> None:
+    store, embedder = InMemoryEpisodes(), HashEmbedder()
+    foreign = TableEmbedder({"the locker code is KX-71": (1.0,) * 64}, model="other/1")
+    await stored(store, foreign, HERE, episode("the locker code is KX-71"))
+    await stored(store, embedder, HERE, *(episode(f"filler {number}") for number in range(5)))
+    outdated: list[Scope] = []
+    views = indexed(store)
+    recall = RecallService(
+        store=views, embedder=embedder, clock=FixedClock(), half_life_days=30, outdated=outdated.append
+    )
+    assert await views.load(HERE)
+    found = await recall.recall(HERE, RecallQuery(text="what was KX-71?", top_k=1))
+    assert contents(found) == ["the locker code is KX-71"]
+    assert found.hits[0].cosine is None
+    assert outdated == [HERE]
 
 
 async def test_an_old_memory_that_fits_better_is_found_among_fresh_ones() -> None:
@@ -176,16 +204,88 @@ async def test_an_old_memory_that_fits_better_is_found_among_fresh_ones() -> Non
     vectors = {"?": (1.0, 0.0), "old": (1.0, 0.3)} | {e.content: (1.0, 0.8) for e in said}
     store, embedder = InMemoryEpisodes(), TableEmbedder(vectors)
     await stored(store, embedder, HERE, *said, episode("old", days_ago=3_650, importance=1))
-    hits = await service(store, embedder).recall(HERE, RecallQuery(text="?", top_k=3))
-    assert hits[0].episode.content == "old"
+    found = await service(store, embedder).recall(HERE, RecallQuery(text="?", top_k=3))
+    assert found.hits[0].episode.content == "old"
 
 
-async def test_a_failing_embedder_or_store_is_said_and_never_an_empty_answer() -> None:
+async def test_with_the_model_down_words_find_memories_and_the_log_says_so_once_when_it_goes_and_once_when_it_is_back(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    store, embedder = InMemoryEpisodes(), HashEmbedder()
+    await stored(store, embedder, HERE, episode("Alice likes tea"), episode("Bob plays chess"))
+    broken = BrokenEmbedder(embedder)
+    recall = service(store, broken)
+    for _ in range(3):
+        found = await recall.recall(HERE, RecallQuery(text="who likes tea?"))
+        assert (contents(found), found.by_words_only) == (["Alice likes tea"], True)
+        assert (await recall.recall(HERE, RecallQuery(text="zebra"))).hits == ()
+    broken.mend()
+    for _ in range(3):
+        found = await recall.recall(HERE, RecallQuery(text="who likes tea?"))
+        assert (contents(found)[0], found.by_words_only) == ("Alice likes tea", False)
+    said = [record.getMessage() for record in caplog.records if "the embedding model" in record.getMessage()]
+    assert [line.split(",")[0] for line in said] == [
+        "the embedding model does not answer",
+        "the embedding model answers again",
+    ]
+
+
+async def test_a_model_that_is_too_slow_for_this_question_is_done_without() -> None:
+    store, embedder = InMemoryEpisodes(), HashEmbedder()
+    await stored(store, embedder, HERE, episode("Alice likes tea"))
+    recall = service(store, SlowEmbedder(embedder, 30))
+    found = await recall.recall(HERE, RecallQuery(text="tea", embed_within_s=0.01))
+    assert (contents(found), found.by_words_only) == (["Alice likes tea"], True)
+
+
+async def test_earlier_turns_tell_what_a_vague_message_is_about() -> None:
+    store, embedder = InMemoryEpisodes(), HashEmbedder()
+    await stored(
+        store, embedder, HERE, *(episode(text) for text in ("Anna bakes rye bread", "Bob plays chess", "rain in May"))
+    )
+    vague = RecallQuery(text="really, any ideas?", context=("tell me about rye bread",), top_k=1)
+    assert contents(await service(store).recall(HERE, vague)) == ["Anna bakes rye bread"]
+
+
+async def test_the_message_and_its_past_are_embedded_in_one_call() -> None:
+    store, counted = InMemoryEpisodes(), BrokenEmbedder(HashEmbedder(), calls_before=1)
+    await stored(store, HashEmbedder(), HERE, episode("Alice likes tea"))
+    query = RecallQuery(text="tea", context=("coffee", "cake", "biscuits", "jam"))
+    found = await service(store, counted).recall(HERE, query)
+    assert (contents(found), found.by_words_only) == (["Alice likes tea"], False)
+
+
+async def test_what_does_not_fit_the_token_budget_is_withheld_whole() -> None:
+    store, embedder = InMemoryEpisodes(), HashEmbedder()
+    long, short = episode("tea " * 300), episode("tea")
+    await stored(store, embedder, HERE, long, short)
+    found = await service(store).recall(HERE, RecallQuery(text="tea", token_budget=100))
+    assert (contents(found), found.withheld) == (["tea"], 1)
+    assert (await service(store).recall(HERE, RecallQuery(text="tea", token_budget=1))).hits == ()
+    assert len((await service(store).recall(HERE, RecallQuery(text="tea"))).hits) == 2
+
+
+async def test_what_was_recalled_is_noted() -> None:
+    store, embedder, noted = InMemoryEpisodes(), HashEmbedder(), list[str]()
+    await stored(store, embedder, HERE, episode("Alice likes tea"), episode("Bob plays chess"))
+    recall = RecallService(
+        store=indexed(store),
+        embedder=embedder,
+        clock=FixedClock(),
+        half_life_days=30,
+        noted=lambda scope, recalled: noted.extend(e.content for e in recalled if scope == HERE),
+    )
+    await recall.recall(HERE, RecallQuery(text="tea", top_k=1))
+    assert noted == ["Alice likes tea"]
+
+
+async def test_a_failing_store_is_said_and_never_an_empty_answer() -> None:
     store, embedder = BrokenEpisodes(), HashEmbedder()
     await stored(store, embedder, HERE, *(episode(f"memory {number}") for number in range(MIN_FETCH)))
-    with pytest.raises(EmbedderUnavailable):
-        await service(store, BrokenEmbedder(embedder)).recall(HERE, RecallQuery(text="q"))
-    for broken in ("search", "scan"):
-        store.broken = {broken}
+    for broken in ({"search"}, {"scan"}, {"search", "scan"}):
+        store.broken = broken
         with pytest.raises(StoreUnavailable):
             await service(store).recall(HERE, RecallQuery(text="q", filter=RecallFilter(importance_min=5)))
+    with pytest.raises(StoreUnavailable):
+        await service(store, BrokenEmbedder(embedder)).recall(HERE, RecallQuery(text="memory"))

@@ -13,6 +13,7 @@ from ltm.domain.episode import Source, Speaker
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import Corrupt, EmbedderUnavailable, InvalidInput
 from ltm.ports.embedder import Embedder, Embedding
+from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import BATCH, TransferService
 from tests.doubles import START, BrokenEmbedder, FixedClock
 from tests.fakes import HashEmbedder
@@ -36,6 +37,7 @@ class World:
             embedder=self.embedder,
             storage=self.storage,
             clock=FixedClock(),
+            locks=ScopeLocks(),
             isolation=self.isolation,
         )
 

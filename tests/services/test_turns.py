@@ -16,7 +16,7 @@ from ltm.services.recall import RecallService
 from ltm.services.turns import TurnService
 from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock, SlowEmbedder, WatchedStorage
 from tests.fakes import HashEmbedder
-from tests.services.memories import ALICE, GROUP, HERE, OTHER_GROUP, episode, stored
+from tests.services.memories import ALICE, GROUP, HERE, OTHER_GROUP, episode, indexed, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -44,16 +44,19 @@ class World:
         await stored(self.store, self.embedder, HERE, *(episode(f"likes tea {number}") for number in range(10)))
         return self
 
-    async def prepare(self, speaker: Speaker | None = ALICE) -> TurnMemory:
+    async def prepare(self, speaker: Speaker | None = ALICE, *, deadline_s: float = DEADLINE_S) -> TurnMemory:
         clock = FixedClock()
         turns = TurnService(
             profiles=ProfileService(store=StoredProfiles(self.storage), clock=clock),
-            recall=RecallService(store=self.store, embedder=self.embedder, clock=clock, half_life_days=30),
+            recall=RecallService(
+                store=indexed(self.store, self.embedder.model), embedder=self.embedder, clock=clock, half_life_days=30
+            ),
             isolation=self.isolation,
             auto_recall_top_k=self.top_k,
+            injection_token_budget=lambda: 600,
         )
         turn = Turn(session=GROUP, speaker=speaker, text="likes tea", at=START)
-        return await turns.prepare(turn, deadline_s=DEADLINE_S)
+        return await turns.prepare(turn, deadline_s=deadline_s)
 
 
 def known(memory: TurnMemory) -> set[str]:
@@ -62,7 +65,7 @@ def known(memory: TurnMemory) -> set[str]:
         for name, part in (
             ("session_profile", memory.session_profile and memory.session_profile.traits),
             ("speaker_profile", memory.speaker_profile and memory.speaker_profile.traits),
-            ("episodes", memory.hits),
+            ("episodes", memory.recalled.hits),
         )
         if part
     }
@@ -74,7 +77,7 @@ async def test_a_turn_gets_profiles_and_top_k_memories_and_nothing_is_written() 
     memory = await world.prepare()
     assert known(memory) == PARTS
     assert memory.missing == ()
-    assert len(memory.hits) == 3
+    assert len(memory.recalled.hits) == 3
     assert memory.session_profile is not None
     assert memory.speaker_profile is not None
     assert memory.session_profile.traits[0].value == "trait of the session"
@@ -86,7 +89,7 @@ async def test_a_turn_gets_profiles_and_top_k_memories_and_nothing_is_written() 
 async def test_a_slow_part_is_left_out_and_named_and_the_others_are_there_in_time(part: str) -> None:
     world = await World().filled()
     if part == "episodes":
-        world.embedder = SlowEmbedder(world.embedder, LONG_S)
+        world.store.delay_s = LONG_S
     else:
         world.storage.slow_keys = {KEYS[part]: LONG_S}
     started = perf_counter()
@@ -106,6 +109,14 @@ async def test_a_failing_part_is_left_out_and_named_and_the_others_are_there(par
     assert (known(memory), memory.missing) == (PARTS - {part}, (part,))
 
 
+async def test_a_slow_model_is_done_without_and_memories_are_found_by_their_words() -> None:
+    world = await World().filled()
+    world.embedder = SlowEmbedder(world.embedder, LONG_S)
+    memory = await world.prepare(deadline_s=2)
+    assert (known(memory), memory.missing) == (PARTS, ())
+    assert memory.recalled.by_words_only
+
+
 async def test_an_unreadable_profile_is_missing_and_not_empty() -> None:
     world = await World().filled()
     await world.storage.put(KEYS["session_profile"], b"{broken")
@@ -116,7 +127,7 @@ async def test_an_unreadable_profile_is_missing_and_not_empty() -> None:
 
 async def test_all_parts_slow_take_one_deadline_together() -> None:
     world = await World().filled()
-    world.embedder = SlowEmbedder(world.embedder, LONG_S)
+    world.store.delay_s = LONG_S
     world.storage.slow_keys = dict.fromkeys(KEYS.values(), LONG_S)
     started = perf_counter()
     memory = await world.prepare()
@@ -135,7 +146,7 @@ async def test_automatic_recall_that_is_turned_off_asks_nobody() -> None:
     world = await World().filled()
     world.top_k, world.embedder = 0, BrokenEmbedder(world.embedder)
     memory = await world.prepare()
-    assert (memory.hits, memory.missing) == ((), ())
+    assert (memory.recalled.hits, memory.missing) == ((), ())
 
 
 async def test_only_the_scopes_own_memories_are_recalled_by_either_isolation() -> None:
@@ -143,9 +154,9 @@ async def test_only_the_scopes_own_memories_are_recalled_by_either_isolation() -
     by_bot = Scope.of(OTHER_GROUP, Isolation.BOT)
     await stored(world.store, world.embedder, HERE, episode("likes tea"))
     await stored(world.store, world.embedder, by_bot, episode("likes tea, said elsewhere"))
-    assert [hit.episode.content for hit in (await world.prepare()).hits] == ["likes tea"]
+    assert [hit.episode.content for hit in (await world.prepare()).recalled.hits] == ["likes tea"]
     world.isolation = Isolation.BOT
-    assert [hit.episode.content for hit in (await world.prepare()).hits] == ["likes tea, said elsewhere"]
+    assert [hit.episode.content for hit in (await world.prepare()).recalled.hits] == ["likes tea, said elsewhere"]
 
 
 async def test_an_empty_world_is_known_to_be_empty() -> None:
