@@ -1,0 +1,1 @@
+"""Labelled sets written for this project."""

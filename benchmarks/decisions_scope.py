@@ -1,0 +1,126 @@
+"""One scope per case: memories stored by the import, questions asked of the recall service."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import orjson
+
+from benchmarks.retrieval_run import Progress
+from benchmarks.retrieval_sets import SetError
+from ltm.adapters.cached_embedder import CachedEmbedder
+from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
+from ltm.adapters.indexed_episodes import IndexedEpisodes
+from ltm.config import BaseSettings
+from ltm.domain.episode import Speaker
+from ltm.domain.recall import Recalled, RecallQuery
+from ltm.domain.scope import Isolation, Scope, SessionKey
+from ltm.ports.embedder import Embedder
+from ltm.services.recall import RecallService
+from ltm.services.scope_locks import ScopeLocks
+from ltm.services.transfer import TransferService
+
+_BOT = "benchmark"
+_BOUND_BYTES = 1 << 30
+_CACHED = 100_000
+_HALF_LIFE_DAYS: float = BaseSettings.model_fields["recency_half_life_days"].default
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A memory to store; `session` above 0 is the conversation it is a turn of, at `position` from 0."""
+
+    text: str
+    speaker: str
+    at: datetime
+    session: int = 0
+    position: int = 0
+
+
+class _At:
+    def __init__(self, now: datetime) -> None:
+        self._now = now
+
+    def now(self) -> datetime:
+        return self._now
+
+
+class ScopeBench:
+    """Makes scopes that share one embedder, which embeds each text once."""
+
+    def __init__(self, embedder: Embedder, progress: Progress) -> None:
+        self._embedder = CachedEmbedder(embedder, _CACHED)
+        self._progress = progress
+
+    async def stored(self, name: str, rows: Sequence[Row], now: datetime) -> "StoredScope":
+        """Return the scope with these memories. Raises SetError if the import refuses one, EmbedderUnavailable."""
+        scope = StoredScope(self._embedder, name, now)
+        await scope.store(rows)
+        self._progress.tick(name)
+        return scope
+
+
+class StoredScope:
+    def __init__(self, embedder: CachedEmbedder, name: str, now: datetime) -> None:
+        self._embedder = embedder
+        self._clock = _At(now)
+        self._session = SessionKey(name=f"group_{name}", bot_uuid=_BOT)
+        self._scope = Scope.of(self._session, Isolation.SESSION)
+        self._store = IndexedEpisodes(InMemoryEpisodes(), model=embedder.model, bound_bytes=lambda: _BOUND_BYTES)
+
+    async def store(self, rows: Sequence[Row]) -> None:
+        transfer = TransferService(
+            store=self._store,
+            embedder=self._embedder,
+            storage=InMemoryStorage(),
+            clock=self._clock,
+            locks=ScopeLocks(),
+            isolation=Isolation.SESSION,
+        )
+        report = await transfer.ingest(self._session.name, orjson.dumps([self._imported(row) for row in rows]))
+        if report.rejected or not await self._store.load(self._scope):
+            raise SetError(f"{self._session.name}: {len(report.rejected)} memories refused, or too large for memory")
+
+    async def service(self, *, settles: bool = True) -> RecallService:
+        """Return a recall service over this scope that has measured the embedding model."""
+        service = RecallService(
+            store=self._store,
+            embedder=self._embedder,
+            clock=self._clock,
+            half_life_days=_HALF_LIFE_DAYS,
+            settles=settles,
+        )
+        await service.warm()
+        return service
+
+    async def ask(
+        self,
+        service: RecallService,
+        text: str,
+        *,
+        context: Sequence[str] = (),
+        top_k: int,
+        only_if_fitting: bool = False,
+        speaker: str = "",
+    ) -> Recalled:
+        """Return what is recalled; `speaker` is who asks, "" if that is not known."""
+        query = RecallQuery(
+            text=text,
+            context=tuple(context),
+            top_k=top_k,
+            only_if_fitting=only_if_fitting,
+            speaker=Speaker(id=speaker, name=speaker) if speaker else None,
+        )
+        return await service.recall(self._scope, query)
+
+    def _imported(self, row: Row) -> dict[str, object]:
+        return {
+            "content": row.text,
+            "timestamp": row.at.isoformat(),
+            "sender_id": row.speaker,
+            "sender_name": row.speaker,
+            "bot_uuid": self._session.bot_uuid,
+            "session": self._session.name,
+            "conversation": f"session-{row.session}" if row.session else "",
+            "position": row.position,
+        }
