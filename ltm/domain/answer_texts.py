@@ -10,11 +10,12 @@ _EN: Mapping[str, str] = {
     "yes": "yes",
     "no": "none yet",
     "help": "!memory profile (p) - what is known about this conversation and you\n"
-    "!memory search (s) <query> - search memories\n"
+    "!memory search (s) [--explain] <query> - search memories, and say why each was found\n"
     "!memory list (l, ls) [page] - all memories, newest first\n"
     "!memory forget (f) <id> - delete one memory\n"
     "!memory export - the profiles of this conversation and of you, as JSON\n"
-    "!memory health (h) - check that memory works on this server",
+    "!memory health (h) - check that memory works on this server\n"
+    "!memory reindex - embed memories anew after the embedding model was changed, and show how far that is",
     "session_profile": "This conversation:",
     "speaker_profile": "You:",
     "label_name": "name",
@@ -25,6 +26,14 @@ _EN: Mapping[str, str] = {
     "nothing_yet": "nothing yet",
     "nothing_found": "No memory found.",
     "found": "{count} found, best first:",
+    "by_words_only": "The embedding model does not answer: only memories that share words were found.",
+    "via_index": "All memories here were compared, in this process.",
+    "via_backend": "Only what the vector database found nearest was compared; the rest is being loaded or too much.",
+    "reindexed": "All {total} memories here are embedded with {model}.",
+    "reindexing": "Embedding anew with {model}: {done} of {total} memories done.",
+    "reindex_started": "{left} of {total} memories have a vector of another model. They are now embedded anew with "
+    "{model}, in the background; until then they are found by their words. Ask again to see how far it is.",
+    "reindex_stopped": "The last run stopped: {reason}.",
     "list_empty": "There are no memories here yet.",
     "list": "Page {number} of {pages}, {total} memories, newest first:",
     "list_more": "Next: !memory list {next}",
@@ -55,11 +64,12 @@ _ZH: Mapping[str, str] = {
     "yes": "有",
     "no": "暂无",
     "help": "!memory profile (p) - 查看本会话和你的画像\n"
-    "!memory search (s) <内容> - 搜索记忆\n"
+    "!memory search (s) [--explain] <内容> - 搜索记忆，并可说明为何找到\n"
     "!memory list (l, ls) [页码] - 全部记忆，新的在前\n"
     "!memory forget (f) <id> - 删除一条记忆\n"
     "!memory export - 以 JSON 导出本会话和你的画像\n"
-    "!memory health (h) - 检查记忆功能在本服务器上是否正常",
+    "!memory health (h) - 检查记忆功能在本服务器上是否正常\n"
+    "!memory reindex - 更换嵌入模型后重新嵌入记忆，并显示进度",
     "session_profile": "本会话：",
     "speaker_profile": "你：",
     "label_name": "名字",
@@ -70,6 +80,14 @@ _ZH: Mapping[str, str] = {
     "nothing_yet": "暂无",
     "nothing_found": "没有找到相关记忆。",
     "found": "找到 {count} 条，最相关的在前：",
+    "by_words_only": "嵌入模型没有响应：只找到了含有相同词语的记忆。",
+    "via_index": "已在本进程内比较这里的全部记忆。",
+    "via_backend": "只比较了向量数据库给出的最相近的记忆；其余仍在加载，或数量过多。",
+    "reindexed": "这里的 {total} 条记忆都已用 {model} 嵌入。",
+    "reindexing": "正在用 {model} 重新嵌入：{total} 条中已完成 {done} 条。",
+    "reindex_started": "{total} 条记忆中有 {left} 条的向量来自其他模型，现已开始在后台用 {model} 重新嵌入；"
+    "完成之前仍可按词语找到它们。再次输入本命令可查看进度。",
+    "reindex_stopped": "上次运行中止：{reason}。",
     "list_empty": "这里还没有记忆。",
     "list": "第 {number} / {pages} 页，共 {total} 条，新的在前：",
     "list_more": "下一页：!memory list {next}",

@@ -6,7 +6,8 @@ from datetime import datetime
 from ltm.domain.answer_texts import TEXTS
 from ltm.domain.episode import Episode, Status
 from ltm.domain.profile import Profile
-from ltm.domain.recall import Hit
+from ltm.domain.progress import Progress
+from ltm.domain.recall import Hit, Recalled
 from ltm.domain.rendering import ProfileWords, moment, profile_lines
 from ltm.errors import (
     Corrupt,
@@ -73,11 +74,26 @@ class Answers:
             for line in [self.say(title), *(profile_lines(profile, now, self._words) or [self.say("nothing_yet")])]
         )
 
-    def found(self, hits: Sequence[Hit]) -> str:
-        if not hits:
-            return self.say("nothing_found")
-        lines = [f"{hit.score:.2f}  {self._episode(hit.episode)}" for hit in hits]
-        return "\n".join([self.say("found", count=len(hits)), *lines])
+    def found(self, recalled: Recalled, *, explain: bool) -> str:
+        """Return the hits, best first; explained, with each term of the score and how the answer was come by."""
+        by_words = [self.say("by_words_only")] if recalled.by_words_only else []
+        how = [*by_words, *([self.say(f"via_{recalled.via}")] if explain else [])]
+        if not recalled.hits:
+            return "\n".join([self.say("nothing_found"), *how])
+        lines = [
+            line
+            for hit in recalled.hits
+            for line in [f"{hit.score:.2f}  {self._episode(hit.episode)}", *([_explained(hit)] if explain else [])]
+        ]
+        return "\n".join([self.say("found", count=len(recalled.hits)), *how, *lines])
+
+    def reindexing(self, progress: Progress, *, model: str) -> str:
+        """Return how far embedding anew is; where it was not running, it has just been started."""
+        if progress.is_complete:
+            return self.say("reindexed", total=progress.total, model=model)
+        key = "reindexing" if progress.running else "reindex_started"
+        said = self.say(key, done=progress.done, total=progress.total, left=progress.total - progress.done, model=model)
+        return f"{said}\n{self.say('reindex_stopped', reason=progress.reason)}" if progress.reason else said
 
     def listing(self, episodes: Sequence[Episode], *, number: int, pages: int, total: int) -> str:
         if not total:
@@ -95,6 +111,12 @@ class Answers:
         if episode.status is Status.SUPERSEDED:
             marks.append(self.say("superseded_mark"))
         return f"[{' | '.join(_line(mark) for mark in marks)}] {preview(episode.content)}\n    {episode.id}"
+
+
+def _explained(hit: Hit) -> str:
+    cosine = "-" if hit.cosine is None else f"{hit.cosine:.3f}"
+    terms = [f"{name} {value:+.3f}" for name, value in hit.terms.items() if value]
+    return f"    = {' '.join(terms)}  (cosine {cosine})"
 
 
 def preview(content: str) -> str:
