@@ -12,8 +12,8 @@ from ltm.domain.lexical import terms
 _ATTRIBUTES: Mapping[str, tuple[str, str]] = {
     "home": (
         r"live[ds]?|living|home|house|flat|apartment|moved house|(?:i|we)(?: have|['’]ve)? moved|moving to|relocated?"
-        "|settled in|based in",
-        "住|搬家|搬[到去进]|家[在住]|新家|我家|租了?房|定居",
+        "|settled in|based in|(?<!mail )address",
+        "住|搬家|搬[到去进]|家[在住]|新家|我家|租了?房|定居|(?<![件箱])地址",
     ),
     "origin": (
         r"born|grew up|comes? from|native|visit\w*|weekend|holidays?|vacation|trip",

@@ -97,7 +97,7 @@ class Hit:
 class Recalled:
     """Hits, best first. `by_words_only` is true where the embedding model did not answer.
 
-    `withheld` counts memories that were found but did not fit the message or the token budget."""
+    `withheld` counts memories that did not fit into the token budget."""
 
     hits: tuple[Hit, ...] = ()
     via: Via = Via.INDEX

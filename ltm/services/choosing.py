@@ -16,7 +16,7 @@ from ltm.ports.scope_view import ScopeView
 from ltm.services.yardstick import Yardstick
 
 SHARED_WORDS = 0.34
-"""Without vectors a memory fits a message of which it holds a third, by the rarity of the words. Chosen by feel."""
+"""Without a vector a memory fits a message of which it holds a third, by the rarity of the words. Chosen by feel."""
 
 _HALF = 0.5
 
@@ -92,12 +92,12 @@ def fitting(evidence: Evidence, pool: Pool, asked: Asked, yardstick: Yardstick |
 
 def _fits(evidence: Evidence, rows: Rows, asked: Asked, yardstick: Yardstick | None) -> Mask:
     covered = evidence.words.covered(rows)
+    by_words: Mask = covered >= SHARED_WORDS
     if yardstick is None or evidence.meaning is None:
-        by_words: Mask = covered >= SHARED_WORDS
         return by_words
     share = evidence.context_share
     query, length = blended([embedding.vector for embedding in asked.embeddings], share)
-    return abstention.fits(
+    by_meaning = abstention.fits(
         abstention.signals(
             query=query,
             cohort=yardstick.cohort,
@@ -106,6 +106,8 @@ def _fits(evidence: Evidence, rows: Rows, asked: Asked, yardstick: Yardstick | N
             about_people=evidence.question.names_somebody or abstention.is_about_people(asked.read_with(share), ()),
         )
     )
+    # A memory that waits for a vector of the model in use has only its words.
+    return np.where(evidence.embedded[rows], by_meaning, by_words)
 
 
 def _owners(episodes: Sequence[Episode]) -> Rows:

@@ -8,7 +8,7 @@ from ltm.adapters.local_embedder import LocalEmbedder
 from ltm.domain.recall import RecallQuery
 from ltm.ports.embedder import Embedder
 from ltm.services.recall import RecallService
-from tests.doubles import BrokenEmbedder, FixedClock
+from tests.doubles import BrokenEmbedder, FixedClock, TableEmbedder
 from tests.services.memories import ALICE, HERE, episode, indexed, stored
 
 pytestmark = pytest.mark.anyio
@@ -65,12 +65,12 @@ async def test_what_fits_is_shown_first(recall: RecallService, message: str, fac
 @pytest.mark.parametrize(
     "message",
     [
-        "Write a poem about the sea",
-        "What is the capital of Australia?",
-        "hello!",
-        "25乘以12等于多少？",
-        "写一个给数字排序的程序",
-        "哈哈哈，笑死了",
+        "Compose a limerick about penguins",
+        "Who wrote Don Quixote?",
+        "good morning everybody",
+        "37加58是多少？",
+        "用Python做一个计算器",
+        "今天天气真好啊",
     ],
 )
 async def test_where_nothing_fits_nothing_is_shown_but_a_search_still_answers(
@@ -91,6 +91,19 @@ async def test_without_a_model_a_memory_fits_if_it_holds_enough_of_the_words(rec
     assert await shown(by_words, "am I allergic to peanuts?") == [FACTS[0]]
     assert await shown(by_words, "小红喜欢喝什么茶") == [FACTS[5]]
     assert await shown(by_words, "What is on the menu in the new restaurant next to the lake?") == []
+
+
+async def test_a_memory_that_waits_for_its_vector_fits_by_its_words() -> None:
+    store = InMemoryEpisodes()
+    former = TableEmbedder({"the locker code is KX-71": (1.0,) * 8}, model="former/1")
+    await stored(store, former, HERE, episode("the locker code is KX-71"))
+    await stored(store, EMBEDDER, HERE, *(episode(text) for text in FACTS))
+    views = indexed(store, EMBEDDER.model)
+    assert await views.load(HERE)
+    service = RecallService(store=views, embedder=EMBEDDER, clock=FixedClock(), half_life_days=30)
+    await service.warm()
+    assert await shown(service, "the code KX-71?") == ["the locker code is KX-71"]
+    assert await shown(service, "Compose a limerick about penguins") == []
 
 
 async def test_what_says_the_same_is_shown_once_the_newer_one() -> None:
