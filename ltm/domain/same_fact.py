@@ -80,23 +80,24 @@ class Ranked:
     facts: Mask
 
 
-def newer_first(ranked: Ranked, space: Space, query: str) -> list[int]:
+def newer_first(ranked: Ranked, space: Space, query: str, shown: int = PLACES) -> list[int]:
     """Return the positions in the order to show them: before an older value its newer ones, the newest first.
 
     The best memory keeps its place or cedes it to newer values of the same fact; nothing is dropped, and a message
-    that asks for no value moves nothing. `query` is the message."""
+    that asks for no value moves nothing. `query` is the message. Only the first `shown` places are put in order: it
+    takes a fifth of a millisecond to read a text."""
     count = len(ranked.texts)
     left = list(range(min(PLACES, count)))
     if sum(bool(ranked.facts[place]) for place in left) < 2 or not attributes.asks_for_value(query):
         return list(range(count))
-    newer_than = _newer_values(ranked, space, query, len(left))
+    values = _Values(ranked, space, query, len(left))
     order: list[int] = []
-    while left:
+    while left and len(order) < shown:
         older = left.pop(0)
-        newer = sorted((place for place in left if newer_than[older, place]), key=lambda place: -ranked.at[place])
+        newer = sorted((place for place in left if values.is_newer(older, place)), key=lambda place: -ranked.at[place])
         left = [place for place in left if place not in newer]
         order += [*newer, older]
-    return order + list(range(len(order), count))
+    return [*order, *left, *range(min(PLACES, count), count)]
 
 
 def once(ranked: Ranked) -> Mask:
@@ -153,25 +154,35 @@ class _Said:
     denied: bool
 
 
-def _newer_values(ranked: Ranked, space: Space, query: str, count: int) -> Mask:
-    """Return for each two whether the second is a newer value of the first, (count, count)."""
-    asked = _Asked(
-        attributes=attributes.attributes(query),
-        own=attributes.own_words(query),
-        whom=attributes.about(query),
-        words=attributes.content_words(query),
-    )
-    facts, owners, at = ranked.facts[:count], ranked.owners[:count], ranked.at[:count]
-    owned = facts & (owners != NONE)
-    possible: Mask = (
-        owned[:, None] & owned[None, :] & (owners[:, None] == owners[None, :]) & (at[:, None] < at[None, :])
-    )
-    alike = space.cosines(ranked.vectors[:count])
-    possible &= alike >= min(ALIKE, ALIKE_AND_CHANGED)
-    said = {place: _said(ranked.texts[place], asked) for place in set(np.argwhere(possible).ravel().tolist())}
-    for older, newer in np.argwhere(possible).tolist():
-        possible[older, newer] = alike[older, newer] >= _bound(said[older], said[newer], asked)
-    return possible
+class _Values:
+    """Which of the first `count` memories are newer values of which; each text is read when it is first needed."""
+
+    def __init__(self, ranked: Ranked, space: Space, query: str, count: int) -> None:
+        self._texts = ranked.texts
+        self._asked = _Asked(
+            attributes=attributes.attributes(query),
+            own=attributes.own_words(query),
+            whom=attributes.about(query),
+            words=attributes.content_words(query),
+        )
+        facts, owners, at = ranked.facts[:count], ranked.owners[:count], ranked.at[:count]
+        owned = facts & (owners != NONE)
+        self._alike = space.cosines(ranked.vectors[:count])
+        self._possible: Mask = (
+            owned[:, None] & owned[None, :] & (owners[:, None] == owners[None, :]) & (at[:, None] < at[None, :])
+        ) & (self._alike >= min(ALIKE, ALIKE_AND_CHANGED))
+        self._read: dict[int, _Said] = {}
+
+    def is_newer(self, older: int, newer: int) -> bool:
+        """True if the second is a newer value of the first."""
+        if not self._possible[older, newer] or not self._said(older).keys:
+            return False
+        return bool(self._alike[older, newer] >= _bound(self._said(older), self._said(newer), self._asked))
+
+    def _said(self, place: int) -> _Said:
+        if place not in self._read:
+            self._read[place] = _said(self._texts[place], self._asked)
+        return self._read[place]
 
 
 def _said(text: str, asked: _Asked) -> _Said:

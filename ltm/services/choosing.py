@@ -68,8 +68,12 @@ def hits(evidence: Evidence, terms: Terms, pool: Pool, top_k: int) -> list[Hit]:
     ]
 
 
-def newest_first(view: ScopeView, evidence: Evidence, pool: Pool, asked: Asked, yardstick: Yardstick | None) -> Pool:
-    """Return the pool with the newer of two values of a fact before the older, and what says the same only once."""
+def newest_first(
+    view: ScopeView, evidence: Evidence, pool: Pool, asked: Asked, yardstick: Yardstick | None, *, shown: int
+) -> Pool:
+    """Return the pool with the newer of two values of a fact before the older, and what says the same only once.
+
+    About the first `shown` places are put in order."""
     episodes = pool.episodes
     ranked = same_fact.Ranked(
         vectors=view.vectors(pool.rows.tolist()),
@@ -78,11 +82,11 @@ def newest_first(view: ScopeView, evidence: Evidence, pool: Pool, asked: Asked, 
         owners=_owners(episodes),
         facts=np.asarray([episode.kind is Kind.FACT for episode in episodes], dtype=np.bool_),
     )
-    shown = same_fact.once(ranked)
+    once = same_fact.once(ranked)
     order = list(range(len(episodes)))
     if yardstick is not None and evidence.cosine is not None:
-        order = same_fact.newer_first(ranked, yardstick.space, asked.text)
-    return pool.taken([place for place in order if shown[place]])
+        order = same_fact.newer_first(ranked, yardstick.space, asked.text, shown)
+    return pool.taken([place for place in order if once[place]])
 
 
 def fitting(evidence: Evidence, pool: Pool, asked: Asked, yardstick: Yardstick | None) -> Pool:

@@ -151,7 +151,7 @@ class RecallService:
         pool = best(viewed.view, evidence, terms, max(query.top_k, PLACES) + _MORE)
         if self._settles:
             yardstick = self._yardsticks.of(asked.embeddings[0].model) if asked.embeddings else None
-            pool = newest_first(viewed.view, evidence, pool, asked, yardstick)
+            pool = newest_first(viewed.view, evidence, pool, asked, yardstick, shown=query.top_k + _MORE)
             if query.only_if_fitting:
                 pool = fitting(evidence, pool, asked, yardstick)
         found = hits(evidence, terms, pool, query.top_k)
