@@ -46,11 +46,12 @@ async def _measured() -> tuple[str, dict[str, object]]:
     bench = ScopeBench(LocalEmbedder(), Progress())
     print("-- whether to show anything", flush=True)
     shown = await shown_in_off_topic(bench, _SPLIT)
+    shifted = await shown_in_off_topic(bench, _SPLIT, after_others=True)
     answered = {path.stem: await silence(bench, sets.read(path)) for path in sets.DEFAULTS if path.is_file()}
     print("-- the newer of two values", flush=True)
     before = await places(bench, settles=False)
     after = await places(bench, settles=True)
-    text = "\n\n".join([silence_table(shown, answered), fact_table(before, after)])
+    text = "\n\n".join([silence_table(shown, shifted, answered), fact_table(before, after)])
     return text, _results(shown, answered, before, after)
 
 

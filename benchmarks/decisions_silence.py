@@ -1,7 +1,8 @@
 """Whether anything is shown: for messages that a memory answers, and for messages that none does."""
 
+import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
@@ -16,7 +17,8 @@ A message is answerable if a memory of its scope is relevant to it. It is met wi
 listener asks for (the first {_TOP_K}, only if they fit) returns any, else with silence. Something relevant: a relevant
 memory is among those shown. Right silence: off-topic messages met with silence. Precision: of the messages met with
 memories, the answerable ones; recall: of the answerable messages, those met with memories. Only scopes on which nothing
-was fitted (split `report`)."""
+was fitted (split `report`). After a change of subject: each message comes behind two other answerable messages of its
+scope, as its earlier user turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,8 @@ class Shown:
         return {"answerable": self.is_answerable, "any": self.any_shown, "relevant": self.relevant_shown}
 
 
-async def shown_in_off_topic(bench: ScopeBench, split: str) -> list[Shown]:
+async def shown_in_off_topic(bench: ScopeBench, split: str, *, after_others: bool = False) -> list[Shown]:
+    """Return what each message of the split is met with; `after_others`, behind two that ask for something else."""
     found = sets.read(_SET)
     marks = {
         (case["scope"], query["id"]): query
@@ -43,6 +46,8 @@ async def shown_in_off_topic(bench: ScopeBench, split: str) -> list[Shown]:
     shown = []
     for case in found.cases:
         queries = [query for query in case.queries if marks[case.scope, query.id]["split"] == split]
+        if after_others:
+            queries = [replace(query, context=_others(case, query)) for query in queries]
         for query, texts in zip(queries, await _shown_texts(bench, case, queries), strict=True):
             relevant = {memory.text for memory in case.memories if memory.id in query.relevant}
             shown.append(
@@ -57,6 +62,12 @@ async def shown_in_off_topic(bench: ScopeBench, split: str) -> list[Shown]:
     return shown
 
 
+def _others(case: sets.Case, query: sets.Query) -> tuple[str, ...]:
+    """Return two other answerable messages, always the same ones."""
+    others = [other.text for other in case.answerable if other.id != query.id]
+    return tuple(random.Random(query.id).sample(others, k=min(2, len(others))))
+
+
 async def silence(bench: ScopeBench, found: sets.RetrievalSet) -> float:
     """Return the share of the set's questions, the adversarial ones left out, that are met with silence."""
     silent: list[bool] = []
@@ -66,10 +77,11 @@ async def silence(bench: ScopeBench, found: sets.RetrievalSet) -> float:
     return sum(silent) / len(silent)
 
 
-def silence_table(shown: Sequence[Shown], silent: dict[str, float]) -> str:
+def silence_table(shown: Sequence[Shown], shifted: Sequence[Shown], silent: dict[str, float]) -> str:
     languages = sorted({one.language for one in shown})
     groups = {"all": shown, **{name: [one for one in shown if one.language == name] for name in languages}}
     lines = ["| messages | something relevant | anything | right silence | precision | recall |", "|---" * 6 + "|"]
+    groups["after a change of subject"] = shifted
     lines += [_line(name, of_it) for name, of_it in groups.items()]
     lines += ["", "| category | messages | met with memories |", "|---" * 3 + "|"]
     for category in sorted({one.category for one in shown}):

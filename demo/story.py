@@ -93,6 +93,13 @@ STORY: tuple[Step, ...] = (
         (block_has("peanut", "Alice"), answer_has("peanut")),
     ),
     Turn(
+        "a message it has nothing to do with recalls nothing",
+        TEAM,
+        ALICE,
+        "Compose a limerick about penguins.",
+        (block_lacks("peanut"), answer_lacks("peanut")),
+    ),
+    Turn(
         "another group knows nothing of it",
         OTHER_GROUP,
         ALICE,
@@ -141,6 +148,13 @@ STORY: tuple[Step, ...] = (
         ALICE,
         "!memory list",
         (answer_has("peanut"), answer_lacks("团子")),
+    ),
+    Turn(
+        "why a search finds it",
+        TEAM,
+        ALICE,
+        "!memory search --explain which food to avoid",
+        (answer_has("peanut"), answer_has("cosine")),
     ),
     Restart(),
     Turn(

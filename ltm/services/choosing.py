@@ -18,20 +18,13 @@ from ltm.services.yardstick import Yardstick
 SHARED_WORDS = 0.34
 """Without a vector a memory fits a message of which it holds a third, by the rarity of the words. Chosen by feel."""
 
-_HALF = 0.5
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """The message, its earlier turns, and their vectors: of the message, and of it behind its earlier turns."""
+    """The message and its vectors: of itself, and of it behind its earlier turns."""
 
     text: str
-    context: Sequence[str] = ()
     embeddings: Sequence[Embedding] = ()
-
-    def read_with(self, context_share: float) -> str:
-        """Return the message, behind its earlier turns where those count for half or more."""
-        return "\n".join([*self.context, self.text]) if context_share >= _HALF else self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -103,11 +96,12 @@ def _fits(evidence: Evidence, rows: Rows, asked: Asked, yardstick: Yardstick | N
     query, length = blended([embedding.vector for embedding in asked.embeddings], share)
     by_meaning = abstention.fits(
         abstention.signals(
+            message=asked.embeddings[0].vector,
             query=query,
             cohort=yardstick.cohort,
             cosines=evidence.meaning[rows] / length,
             covered=covered,
-            about_people=evidence.question.names_somebody or abstention.is_about_people(asked.read_with(share), ()),
+            about_people=evidence.question.names_somebody or abstention.is_about_people(asked.text, ()),
         )
     )
     # A memory that waits for a vector of the model in use has only its words.

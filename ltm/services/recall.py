@@ -81,14 +81,16 @@ class RecallService:
         context = [searchable(turn) for turn in query.context[-CONTEXT_TURNS:]]
         embeddings = await self._embeddings(scope, text, context, query.embed_within_s)
         viewed, evidence = await self._gathered(scope, query, text, context, embeddings)
-        asked = Asked(text=text, context=context, embeddings=embeddings)
+        asked = Asked(text=text, embeddings=embeddings)
         recalled = self._chosen(viewed, evidence, query, asked)
         self._noted(scope, [hit.episode for hit in recalled.hits])
         _log.info(
-            "recalled: scope=%s via=%s query_chars=%d memories=%d hits=%d withheld=%d by_words_only=%s ms=%.1f",
+            "recalled: scope=%s via=%s query_chars=%d turns_before=%d memories=%d hits=%d withheld=%d by_words_only=%s "
+            "ms=%.1f",
             scope.digest[:12],
             viewed.via,
             len(query.text),
+            len(context),
             len(evidence.columns),
             len(recalled.hits),
             recalled.withheld,

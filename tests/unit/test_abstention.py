@@ -68,7 +68,12 @@ def test_an_embedder_that_sees_no_difference_divides_by_nothing() -> None:
     cohort = Cohort.of(np.ones((len(SENTENCES), 4), dtype=np.float32))
     query = np.full(4, 0.5, dtype=np.float32)
     found = signals(
-        query=query, cohort=cohort, cosines=np.ones(2, np.float32), covered=np.zeros(2, np.float32), about_people=False
+        message=query,
+        query=query,
+        cohort=cohort,
+        cosines=np.ones(2, np.float32),
+        covered=np.zeros(2, np.float32),
+        about_people=False,
     )
     assert np.isfinite(log_odds(found)).all()
     assert not fits(found).any()
@@ -87,7 +92,9 @@ def test_signals_do_not_depend_on_how_wide_an_embedder_spreads_its_cosines() -> 
         cohort = Cohort.of(vectors[: len(SENTENCES)])
         covered = np.zeros(len(memories), dtype=np.float32)
         return log_odds(
-            signals(query=query, cohort=cohort, cosines=memories @ query, covered=covered, about_people=False)
+            signals(
+                message=query, query=query, cohort=cohort, cosines=memories @ query, covered=covered, about_people=False
+            )
         )
 
     assert odds(plain.astype(np.float32)) == pytest.approx(odds(crowded.astype(np.float32)), abs=0.01)
@@ -134,7 +141,7 @@ def test_a_message_like_the_personal_sentences_is_nearer_to_memories_than_one_li
     none = np.zeros(1, dtype=np.float32)
 
     def intent(query: Floats) -> float:
-        return signals(query=query, cohort=cohort, cosines=none, covered=none, about_people=False).intent
+        return signals(message=query, query=query, cohort=cohort, cosines=none, covered=none, about_people=False).intent
 
     assert intent(cohort.personal[0]) > 0 > intent(cohort.impersonal[0])
 
