@@ -21,6 +21,7 @@ from ltm.services.forget import ForgetService
 from ltm.services.health import HealthService
 from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
+from ltm.services.recent_turns import RecentTurns
 from ltm.services.reindex import ReindexService
 from ltm.services.remember import RememberService
 from ltm.services.scope_locks import ScopeLocks
@@ -74,6 +75,7 @@ class Application:
         self.bases = bases
         self.profiles = ProfileService(store=profile_store, clock=clock)
         self.answered_turns = AnsweredTurns()
+        self.recent_turns = RecentTurns()
         self._locks = ScopeLocks()
         self._index_bytes = PluginConfig().index_bytes
 

@@ -50,10 +50,12 @@ class MemoryListener(EventListener):
         turn = query.turn
         if turn.text.lstrip().startswith(COMMAND_PREFIXES):
             return
-        turn = replace(turn, context=earlier_user_turns(event_ctx.event.prompt, turn.text))
         memory = await app.memory()
         if not await is_attached(api, query, memory.record.id):
             return
+        before = earlier_user_turns(event_ctx.event.prompt, turn.text) or app.recent_turns.before(turn)
+        app.recent_turns.add(turn)
+        turn = replace(turn, context=before)
         deadline_s = app.config.listener_deadline_seconds * _PARTS_SHARE
         prepared = await memory.turns.prepare(turn, deadline_s=deadline_s)
         block = for_prompt(prepared)
