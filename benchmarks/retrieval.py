@@ -20,7 +20,7 @@ from pathlib import Path
 
 from benchmarks import retrieval_sets as sets
 from benchmarks.report import machine, write_section
-from benchmarks.retrieval_baselines import METHODS
+from benchmarks.retrieval_baselines import COMPARED, METHODS
 from benchmarks.retrieval_metrics import LISTED
 from benchmarks.retrieval_report import results, tables
 from benchmarks.retrieval_run import Bench, Progress
@@ -55,7 +55,7 @@ def main() -> int:
     try:
         found = [sets.read(path) for path in paths]
         embedder = _embedder(arguments)
-        measured_tables, measured_results = asyncio.run(_measured(found, embedder, arguments.method or list(METHODS)))
+        measured_tables, measured_results = asyncio.run(_measured(found, embedder, arguments.method or COMPARED))
     except (sets.SetError, LongTermMemoryError) as error:
         _complain(str(error))
         return 2 if isinstance(error, sets.SetError) else 1
@@ -136,7 +136,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--base-url", help="of a server that speaks OpenAI's embeddings API")
     parser.add_argument("--api-key-env", default="OPENAI_API_KEY", metavar="NAME", help="default %(default)s")
-    parser.add_argument("--method", action="append", choices=METHODS, help="repeatable; default all")
+    parser.add_argument("--method", action="append", choices=METHODS, help=f"repeatable; default {', '.join(COMPARED)}")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers there")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md, as the defaults do")
     return parser.parse_args()

@@ -149,3 +149,7 @@ def _rrf(scores: Floats, among: Mask) -> Floats:
     """Return 1 / (k + place from 1): reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)."""
     fused: Floats = np.reciprocal(_places(scores, among) + _RRF_K + 1)
     return fused
+
+
+COMPARED = [name for name in METHODS if name != "hybrid"]
+"""By default; `hybrid` is where our formula came from, not another system's."""
