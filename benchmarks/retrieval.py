@@ -41,8 +41,7 @@ question.
 Every method gets the plugin's own vectors and words of the memories and of the question with its earlier turns, and
 differs in the formula alone. A turn is embedded after the turn before it, and a question without the names of known
 speakers, so that `dense` and all that builds on it find more here than over plain vectors of both. `ours` is what the
-plugin does, `hybrid` .6 min-max cosine + .4 BM25, the others are formulas as other systems describe them
-(benchmarks/retrieval_baselines.py)."""
+plugin does, the others are formulas as other systems describe them (benchmarks/retrieval_baselines.py)."""
 
 
 def main() -> int:
