@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import orjson
@@ -47,7 +47,7 @@ async def shown_in_off_topic(bench: ScopeBench, split: str, *, after_others: boo
     for case in found.cases:
         queries = [query for query in case.queries if marks[case.scope, query.id]["split"] == split]
         if after_others:
-            queries = [replace(query, context=_others(case, query)) for query in queries]
+            queries = [query.model_copy(update={"context": _others(case, query)}) for query in queries]
         for query, texts in zip(queries, await _shown_texts(bench, case, queries), strict=True):
             relevant = {memory.text for memory in case.memories if memory.id in query.relevant}
             shown.append(
