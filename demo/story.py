@@ -93,13 +93,6 @@ STORY: tuple[Step, ...] = (
         (block_has("peanut", "Alice"), answer_has("peanut")),
     ),
     Turn(
-        "a message it has nothing to do with recalls nothing",
-        TEAM,
-        ALICE,
-        "Compose a limerick about penguins.",
-        (block_lacks("peanut"), answer_lacks("peanut")),
-    ),
-    Turn(
         "another group knows nothing of it",
         OTHER_GROUP,
         ALICE,
