@@ -16,10 +16,10 @@ from pathlib import Path
 
 from benchmarks import retrieval_sets as sets
 from benchmarks.decisions_facts import Place, fact_table, places, rates
-from benchmarks.decisions_scope import ScopeBench
 from benchmarks.decisions_silence import Shown, shown_in_off_topic, silence, silence_table
+from benchmarks.progress import Progress
 from benchmarks.report import machine, write_section
-from benchmarks.retrieval_run import Progress
+from benchmarks.stored_scope import ScopeBench
 from ltm.adapters.local_embedder import LocalEmbedder
 from ltm.errors import LongTermMemoryError
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from benchmarks.data.changed_facts import NOW, Case, changed_facts
 from benchmarks.data.held_out import held_out
-from benchmarks.decisions_scope import Row, ScopeBench
+from benchmarks.stored_scope import Row, ScopeBench
 
 _TOP_K = 10
 _EXPLAINED = f"""\

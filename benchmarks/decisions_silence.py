@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 
 from benchmarks import retrieval_sets as sets
-from benchmarks.decisions_scope import Row, ScopeBench
+from benchmarks.stored_scope import ScopeBench, rows_of
 
 _SET = Path(__file__).parent / "data" / "off-topic.json"
 _TOP_K = 3
@@ -111,11 +111,7 @@ def _share(marks: Sequence[bool]) -> str:
 
 
 async def _shown_texts(bench: ScopeBench, case: sets.Case, queries: Sequence[sets.Query]) -> list[list[str]]:
-    rows = [
-        Row(text=memory.text, speaker=memory.speaker, at=memory.at, session=memory.session, position=position)
-        for memory, position in zip(case.memories, case.positions, strict=True)
-    ]
-    stored = await bench.stored(case.scope, rows, case.now)
+    stored = await bench.stored(case.scope, rows_of(case), case.now)
     service = await stored.service()
     shown = []
     for query in queries:

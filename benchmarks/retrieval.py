@@ -19,11 +19,12 @@ import sys
 from pathlib import Path
 
 from benchmarks import retrieval_sets as sets
+from benchmarks.progress import Progress
 from benchmarks.report import machine, write_section
 from benchmarks.retrieval_baselines import COMPARED, METHODS
 from benchmarks.retrieval_metrics import LISTED
 from benchmarks.retrieval_report import results, tables
-from benchmarks.retrieval_run import Bench, Progress
+from benchmarks.retrieval_run import Bench
 from ltm.adapters.fastembed_embedder import FastembedEmbedder
 from ltm.adapters.local_embedder import LocalEmbedder
 from ltm.adapters.openai_embedder import OpenAIEmbedder

@@ -99,13 +99,13 @@ def missing(paths: Sequence[Path]) -> list[Path]:
     return [path for path in paths if not path.is_file()]
 
 
-def conversation(memory: Memory) -> str:
-    return f"session-{memory.session}" if memory.session else ""
+def conversation(session: int) -> str:
+    return f"session-{session}" if session else ""
 
 
 def keys(case: Case) -> list[MemoryKey]:
     """Return what each memory is recognised by once it is stored, in file order; equal facts have equal keys."""
     return [
-        (conversation(memory), position, storable(memory.text), memory.at)
+        (conversation(memory.session), position, storable(memory.text), memory.at)
         for memory, position in zip(case.memories, case.positions, strict=True)
     ]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import plot, scale_cases
+from benchmarks.progress import positive
 from benchmarks.report import PAGE, machine, write_section
 from benchmarks.scale_chroma import PlainChroma, plain_chroma
 from benchmarks.scale_corpus import Corpus
@@ -120,25 +121,18 @@ def _panel(results: Results, scopes: int) -> plot.Panel:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--up-to", type=_positive, default=_SIZES[-1], help="leave out larger sizes")
+    parser.add_argument("--up-to", type=positive, default=_SIZES[-1], help="leave out larger sizes")
     parser.add_argument("--sizes", type=_size, nargs="+", default=list(_SIZES), help="numbers of memories")
     parser.add_argument(
-        "--chroma-up-to", type=_positive, default=100_000, help="largest size put into Chroma (default 100000)"
+        "--chroma-up-to", type=positive, default=100_000, help="largest size put into Chroma (default 100000)"
     )
-    parser.add_argument("--questions", type=_positive, default=200, help="questions per number (default 200)")
+    parser.add_argument("--questions", type=positive, default=200, help="questions per number (default 200)")
     parser.add_argument("--print-only", action="store_true", help="print the table and leave docs/ as it is")
     return parser.parse_args()
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
-
-
 def _size(text: str) -> int:
-    size = _positive(text)
+    size = positive(text)
     if any(size % scopes for scopes in _SCOPES):
         raise argparse.ArgumentTypeError(f"must be a multiple of {max(_SCOPES):,}")
     return size

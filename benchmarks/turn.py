@@ -15,6 +15,7 @@ import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.progress import positive
 from benchmarks.report import machine, write_section
 from demo.langbot import LangBotHost
 
@@ -141,16 +142,9 @@ def _counting(package: Path, directory: Path) -> Path:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--turns", type=_positive, default=20, help="turns per round (default 20)")
-    parser.add_argument("--rounds", type=_positive, default=4, help="alternating rounds (default 4)")
+    parser.add_argument("--turns", type=positive, default=20, help="turns per round (default 20)")
+    parser.add_argument("--rounds", type=positive, default=4, help="alternating rounds (default 4)")
     return parser.parse_args()
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The composition root inside LangBot: the only place where adapters meet services."""
 
 import logging
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from ltm.adapters.cached_embedder import CachedEmbedder
@@ -19,7 +18,6 @@ from ltm.application import Application
 from ltm.errors import LongTermMemoryError, StoreUnavailable
 from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
-from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 
 CACHED_EMBEDDINGS = 2_000
@@ -63,9 +61,6 @@ def build(host: Host) -> Application:
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:
         return TableEpisodes(LangBotTable(host, base_id, dimensions), dimensions)
 
-    def indexed(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
-        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
-
     async def existing() -> set[str]:
         try:
             return {str(base["uuid"]) for base in await host.list_knowledge_bases()}
@@ -78,7 +73,7 @@ def build(host: Host) -> Application:
         bases=BaseService(
             storage=storage, clock=clock, open_embedder=open_embedder, open_store=open_store, existing=existing
         ),
-        indexed=indexed,
+        indexed=IndexedEpisodes,
         clock=clock,
         read_config=host.get_config,
     )

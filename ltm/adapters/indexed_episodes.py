@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 class IndexedEpisodes:
     """An EpisodeStore over another one, and the views of it. `bound_bytes` is asked anew every time."""
 
-    def __init__(self, inner: EpisodeStore, *, model: str, bound_bytes: Callable[[], int]) -> None:
+    def __init__(self, inner: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> None:
         self._inner = inner
         self._model = model
         self._bound_bytes = bound_bytes

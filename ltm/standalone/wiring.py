@@ -1,6 +1,6 @@
 """The composition root outside LangBot."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -17,7 +17,6 @@ from ltm.errors import NotConfigured
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder, EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
-from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 
 BASE_ID = "standalone"
@@ -58,9 +57,6 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
         # A collection's dimension is fixed, so each embedder has its own.
         return _store(options, f"{base_id}-{dimensions}", dimensions)
 
-    def indexed(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
-        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
-
     return Application(
         storage=storage,
         profile_store=StoredProfiles(storage),
@@ -71,7 +67,7 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
             open_store=open_store,
             existing=existing,
         ),
-        indexed=indexed,
+        indexed=IndexedEpisodes,
         clock=clock,
         read_config=lambda: config,
     )

@@ -1,7 +1,6 @@
 """The real components on in-memory stores: what LangBot would see, without LangBot."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +12,6 @@ from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application
 from ltm.ports.embedder import Embedder
-from ltm.ports.episode_store import EpisodeStore
-from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 from ltm.standalone.host import Place, StandaloneHost
 from ltm.standalone.wiring import BASE_ID
@@ -42,9 +39,6 @@ def make_bench(embedder: Embedder | None = None, **settings: Any) -> Bench:
     storage, store, clock, config = WatchedStorage(), BrokenEpisodes(), FixedClock(), dict[str, Any]()
     used = FallbackEmbedder([embedder or HashEmbedder()])
 
-    def in_memory(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
-        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
-
     async def existing() -> set[str]:
         return {BASE_ID}
 
@@ -58,7 +52,7 @@ def make_bench(embedder: Embedder | None = None, **settings: Any) -> Bench:
             open_store=lambda _base, _dimensions: store,
             existing=existing,
         ),
-        indexed=in_memory,
+        indexed=IndexedEpisodes,
         clock=clock,
         read_config=lambda: config,
     )

@@ -1,6 +1,5 @@
 """One conversation with a past, in English and in Chinese, some of it written by somebody hostile."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -18,7 +17,6 @@ from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.domain.turn import Turn
 from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore, Record
-from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.bases import BaseService
 from tests.doubles import START, FixedClock, TableEmbedder
 
@@ -107,9 +105,6 @@ async def world(*, filled: bool = True) -> World:
     def open_embedder(model_uuid: str) -> EmbedderChain:
         return FallbackEmbedder([EMBEDDER])
 
-    def in_memory(store: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> ViewableEpisodes:
-        return IndexedEpisodes(store, model=model, bound_bytes=bound_bytes)
-
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:
         return store
 
@@ -123,7 +118,7 @@ async def world(*, filled: bool = True) -> World:
         storage=storage,
         profile_store=StoredProfiles(storage),
         bases=bases,
-        indexed=in_memory,
+        indexed=IndexedEpisodes,
         clock=clock,
         read_config=dict,
     )

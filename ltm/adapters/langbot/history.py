@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ltm.domain.policy import searchable
 from ltm.domain.question import CONTEXT_TURNS
 
 
@@ -14,7 +13,7 @@ def earlier_user_turns(messages: Iterable[Any], current: str) -> tuple[str, ...]
     texts = [text for message in messages if message.role == "user" and (text := _text(message.content))]
     if texts and texts[-1] == current.strip():
         texts.pop()
-    return tuple(searchable(text) for text in texts[-CONTEXT_TURNS:])
+    return tuple(texts[-CONTEXT_TURNS:])
 
 
 def _text(content: Any) -> str:

@@ -6,23 +6,26 @@ from datetime import datetime
 
 import orjson
 
-from benchmarks.retrieval_run import Progress
-from benchmarks.retrieval_sets import SetError
+from benchmarks.progress import Progress
+from benchmarks.retrieval_sets import Case, SetError, conversation
 from ltm.adapters.cached_embedder import CachedEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.config import BaseSettings
 from ltm.domain.episode import Speaker
+from ltm.domain.ranking import rank
 from ltm.domain.recall import Recalled, RecallQuery
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.ports.embedder import Embedder
-from ltm.services.recall import RecallService
+from ltm.services.recall import Rank, RecallService
 from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import TransferService
 
 _BOT = "benchmark"
-_BOUND_BYTES = 1 << 30
-_CACHED = 100_000
+_BOUND_BYTES = 4 << 30
+CACHED = 100_000
+"""Embeddings kept: more than any set has questions, so that each is embedded once for all methods."""
+
 _HALF_LIFE_DAYS: float = BaseSettings.model_fields["recency_half_life_days"].default
 
 
@@ -37,7 +40,17 @@ class Row:
     position: int = 0
 
 
+def rows_of(case: Case) -> list[Row]:
+    """Return the memories of a retrieval set's case."""
+    return [
+        Row(text=memory.text, speaker=memory.speaker, at=memory.at, session=memory.session, position=position)
+        for memory, position in zip(case.memories, case.positions, strict=True)
+    ]
+
+
 class _At:
+    """The clock of a scope: the moment its questions are asked."""
+
     def __init__(self, now: datetime) -> None:
         self._now = now
 
@@ -49,13 +62,14 @@ class ScopeBench:
     """Makes scopes that share one embedder, which embeds each text once."""
 
     def __init__(self, embedder: Embedder, progress: Progress) -> None:
-        self._embedder = CachedEmbedder(embedder, _CACHED)
+        self._embedder = CachedEmbedder(embedder, CACHED)
         self._progress = progress
 
     async def stored(self, name: str, rows: Sequence[Row], now: datetime) -> "StoredScope":
         """Return the scope with these memories. Raises SetError if the import refuses one, EmbedderUnavailable."""
         scope = StoredScope(self._embedder, name, now)
-        await scope.store(rows)
+        if refused := await scope.store(rows):
+            raise SetError(f"{name}: {refused} memories refused")
         self._progress.tick(name)
         return scope
 
@@ -68,7 +82,10 @@ class StoredScope:
         self._scope = Scope.of(self._session, Isolation.SESSION)
         self._store = IndexedEpisodes(InMemoryEpisodes(), model=embedder.model, bound_bytes=lambda: _BOUND_BYTES)
 
-    async def store(self, rows: Sequence[Row]) -> None:
+    async def store(self, rows: Sequence[Row]) -> int:
+        """Import the memories and load their index; return how many the import refused.
+
+        Raises SetError for a scope that does not fit into memory."""
         transfer = TransferService(
             store=self._store,
             embedder=self._embedder,
@@ -78,16 +95,18 @@ class StoredScope:
             isolation=Isolation.SESSION,
         )
         report = await transfer.ingest(self._session.name, orjson.dumps([self._imported(row) for row in rows]))
-        if report.rejected or not await self._store.load(self._scope):
-            raise SetError(f"{self._session.name}: {len(report.rejected)} memories refused, or too large for memory")
+        if not await self._store.load(self._scope):
+            raise SetError(f"{self._session.name}: too large for memory")
+        return len(report.rejected)
 
-    async def service(self, *, settles: bool = True) -> RecallService:
+    async def service(self, *, rank: Rank = rank, settles: bool = True) -> RecallService:
         """Return a recall service over this scope that has measured the embedding model."""
         service = RecallService(
             store=self._store,
             embedder=self._embedder,
             clock=self._clock,
             half_life_days=_HALF_LIFE_DAYS,
+            rank=rank,
             settles=settles,
         )
         await service.warm()
@@ -121,6 +140,6 @@ class StoredScope:
             "sender_name": row.speaker,
             "bot_uuid": self._session.bot_uuid,
             "session": self._session.name,
-            "conversation": f"session-{row.session}" if row.session else "",
+            "conversation": conversation(row.session),
             "position": row.position,
         }
