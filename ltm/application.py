@@ -1,24 +1,39 @@
 """All use cases of one installation, put together; what the components talk to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ltm.config import PluginConfig, parsed
+from ltm.domain.episode import Speaker
+from ltm.domain.people import meant
 from ltm.domain.scope import Scope, SessionKey
+from ltm.domain.turn import Turn
 from ltm.errors import NotConfigured
 from ltm.ports.clock import Clock
 from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.outbox import Outbox
 from ltm.ports.profile_store import ProfileStore
 from ltm.ports.scope_view import ViewableEpisodes
 from ltm.ports.storage import Storage
 from ltm.services.access import AccessService
+from ltm.services.actors import ActorService
 from ltm.services.answered_turns import AnsweredTurns
+from ltm.services.audit import AuditService
 from ltm.services.bases import BaseRecord, BaseService, OpenBase
 from ltm.services.browse import BrowseService
+from ltm.services.capacity import CapacityService
+from ltm.services.confirmations import Confirmations
+from ltm.services.consent import ConsentService
+from ltm.services.erase import EraseService
+from ltm.services.export import ExportService
 from ltm.services.forget import ForgetService
 from ltm.services.health import HealthService
+from ltm.services.import_plan import ImportService
+from ltm.services.lifecycle import LifecycleService
+from ltm.services.open_turns import OpenTurns
+from ltm.services.outbox import OutboxService
 from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
 from ltm.services.recent_turns import RecentTurns
@@ -39,20 +54,34 @@ class Memory:
     recall: RecallService
     remember: RememberService
     forget: ForgetService
+    lifecycle: LifecycleService
+    erase: EraseService
     browse: BrowseService
     transfer: TransferService
+    imports: ImportService
+    export: ExportService
     turns: TurnService
     access: AccessService
     reindex: ReindexService
+    capacity: CapacityService
+    outbox: OutboxService
+    consent: ConsentService
+    known: Callable[[Turn], Sequence[Speaker]]
     health: HealthService
 
     def scope(self, session: SessionKey) -> Scope:
         """Return the episodes this conversation may see, by the knowledge base's isolation."""
         return Scope.of(session, self.record.settings.isolation)
 
+    def meant(self, turn: Turn, subject: str) -> str:
+        """Return the id of the speaker that the subject names in this conversation, "" where it is nobody known."""
+        return meant(subject, self.known(turn))
+
 
 class Application:
-    """`read_config` returns the plugin's configuration as the host has it at this moment.
+    """`outbox` keeps what the knowledge base does not take; `platform_of(bot_uuid)` names a bot's adapter.
+
+    `read_config` returns the plugin's configuration as the host has it at this moment.
 
     `indexed(store, model, bound_bytes)` puts an index in memory before a store."""
 
@@ -63,12 +92,15 @@ class Application:
         profile_store: ProfileStore,
         bases: BaseService,
         indexed: Callable[[EpisodeStore, str, Callable[[], int]], ViewableEpisodes],
+        outbox: Outbox,
+        platform_of: Callable[[str], Awaitable[str]],
         clock: Clock,
         read_config: Callable[[], Mapping[str, Any]],
     ) -> None:
         self._storage = storage
         self._read_config = read_config
         self._indexed = indexed
+        self._outbox = outbox
         self._memory: tuple[OpenBase, Memory] | None = None
         self._episodes: tuple[EpisodeStore, str, ViewableEpisodes] | None = None
         self.clock = clock
@@ -76,8 +108,12 @@ class Application:
         self.profiles = ProfileService(store=profile_store, clock=clock)
         self.answered_turns = AnsweredTurns()
         self.recent_turns = RecentTurns()
+        self.open_turns = OpenTurns()
+        self.actors = ActorService(platform_of)
+        self.audit = AuditService(storage=storage, clock=clock)
+        self.confirmations: Confirmations[str] = Confirmations(clock=clock)
         self._locks = ScopeLocks()
-        self._index_bytes = PluginConfig().index_bytes
+        self._valid = PluginConfig()
 
     @property
     def config(self) -> PluginConfig:
@@ -95,9 +131,18 @@ class Application:
 
     def _build(self, base: OpenBase) -> Memory:
         settings, embedder, clock, locks = base.record.settings, base.embedder, self.clock, self._locks
-        store = self._episodes_of(base)
+        store, audit = self._episodes_of(base), self.audit
         access = AccessService(store=store, clock=clock, locks=locks)
         reindex = ReindexService(store=store, embedder=embedder, locks=locks)
+        outbox = OutboxService(outbox=self._outbox, store=store)
+        capacity = CapacityService(
+            store=store,
+            clock=clock,
+            locks=locks,
+            audit=audit,
+            half_life_days=settings.recency_half_life_days,
+            limit=lambda: self._last_valid().max_episodes_per_scope,
+        )
         recall = RecallService(
             store=store,
             embedder=embedder,
@@ -106,13 +151,32 @@ class Application:
             noted=access.note,
             outdated=reindex.nudge,
         )
+        remember = RememberService(
+            store=store, embedder=embedder, clock=clock, locks=locks, outbox=outbox, audit=audit, capacity=capacity
+        )
+        erase = EraseService(
+            store=store,
+            profiles=self.profiles,
+            locks=locks,
+            outbox=outbox,
+            audit=audit,
+            recent_turns=self.recent_turns,
+        )
+        outbox.attach(remember.apply, erase.apply)
+
+        def known(turn: Turn) -> Sequence[Speaker]:
+            here = [turn.speaker] if turn.speaker else []
+            return [*here, *self.recent_turns.speakers(turn.session), *store.speakers(self._scope(base, turn))]
+
         return Memory(
             record=base.record,
             model=embedder.model,
             episodes=store,
             recall=recall,
-            remember=RememberService(store=store, embedder=embedder, clock=clock, locks=locks),
-            forget=ForgetService(store=store, locks=locks),
+            remember=remember,
+            forget=ForgetService(store=store, locks=locks, outbox=outbox, audit=audit),
+            lifecycle=LifecycleService(store=store, embedder=embedder, locks=locks, outbox=outbox, audit=audit),
+            erase=erase,
             browse=BrowseService(store=store),
             transfer=TransferService(
                 store=store,
@@ -122,6 +186,8 @@ class Application:
                 locks=locks,
                 isolation=settings.isolation,
             ),
+            imports=ImportService(store=store, embedder=embedder, clock=clock, locks=locks),
+            export=ExportService(store=store),
             turns=TurnService(
                 profiles=self.profiles,
                 recall=recall,
@@ -131,6 +197,10 @@ class Application:
             ),
             access=access,
             reindex=reindex,
+            capacity=capacity,
+            outbox=outbox,
+            consent=ConsentService(storage=self._storage, isolation=settings.isolation),
+            known=known,
             health=HealthService(
                 store=base.store,
                 embedder=embedder,
@@ -140,6 +210,10 @@ class Application:
             ),
         )
 
+    @staticmethod
+    def _scope(base: OpenBase, turn: Turn) -> Scope:
+        return Scope.of(turn.session, base.record.settings.isolation)
+
     def _episodes_of(self, base: OpenBase) -> ViewableEpisodes:
         """Return the base's episodes with their index, the one in use while store and model stay."""
         store, model = base.store, base.embedder.model
@@ -148,7 +222,10 @@ class Application:
         return self._episodes[2]
 
     def _bound_bytes(self) -> int:
-        # A wrong configuration is said wherever it matters; here the last valid bound stays.
+        return self._last_valid().index_bytes
+
+    def _last_valid(self) -> PluginConfig:
+        """Return the configuration; while it is wrong, which is said wherever that matters, the one before."""
         with suppress(NotConfigured):
-            self._index_bytes = self.config.index_bytes
-        return self._index_bytes
+            self._valid = self.config
+        return self._valid

@@ -11,6 +11,7 @@ from ltm.adapters.langbot.models import EmbeddingApi, LangBotEmbedder
 from ltm.adapters.langbot.storage import LangBotStorage, PluginStorageApi
 from ltm.adapters.langbot.vectors import LangBotTable, VectorApi
 from ltm.adapters.local_embedder import LocalEmbedder
+from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.adapters.system_clock import SystemClock
 from ltm.adapters.table_episodes import TableEpisodes
@@ -35,11 +36,15 @@ class Host(VectorApi, PluginStorageApi, EmbeddingApi, Protocol):
 
     async def list_knowledge_bases(self) -> list[dict[str, Any]]: ...
 
+    async def get_bot_info(self, bot_uuid: str) -> dict[str, Any]: ...
+
 
 async def warm(application: Application) -> None:
-    """Load the built-in model if the knowledge base uses it, so that the first message need not wait for it."""
+    """Take up what waits to be written, and load the built-in model if the knowledge base uses it, so that the first
+    message need not wait for it."""
     try:
         memory = await application.memory()
+        await memory.outbox.load()
         if not memory.record.settings.embedding_model_uuid:
             await memory.recall.warm()
     except LongTermMemoryError as exc:
@@ -67,6 +72,12 @@ def build(host: Host) -> Application:
         except HOST_FAILURES as exc:
             raise StoreUnavailable(f"the host did not list its knowledge bases ({type(exc).__name__})") from exc
 
+    async def platform_of(bot_uuid: str) -> str:
+        try:
+            return str((await host.get_bot_info(bot_uuid)).get("adapter", ""))
+        except HOST_FAILURES as exc:
+            raise StoreUnavailable(f"the host did not tell which platform this is ({type(exc).__name__})") from exc
+
     return Application(
         storage=storage,
         profile_store=StoredProfiles(storage),
@@ -74,6 +85,8 @@ def build(host: Host) -> Application:
             storage=storage, clock=clock, open_embedder=open_embedder, open_store=open_store, existing=existing
         ),
         indexed=IndexedEpisodes,
+        outbox=StoredOutbox(storage, clock),
+        platform_of=platform_of,
         clock=clock,
         read_config=host.get_config,
     )

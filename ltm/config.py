@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from ltm.domain.profile import Caps
 from ltm.domain.scope import Isolation
@@ -21,12 +21,21 @@ class _Settings(BaseModel):
 class PluginConfig(_Settings):
     """The plugin's own configuration, from the manifest's `spec.config`."""
 
+    memory_enabled: bool = True
+    admins: tuple[str, ...] = ()
     language: Language = "en_US"
+    max_episodes_per_scope: int = Field(default=5_000, ge=0, le=10_000_000)
     max_profile_traits: int = Field(default=20, ge=1, le=200)
     max_profile_preferences: int = Field(default=10, ge=1, le=200)
     listener_deadline_seconds: float = Field(default=2.0, ge=0.1, le=30)
     injection_token_budget: int = Field(default=600, ge=50, le=20_000)
     index_memory_mb: int = Field(default=256, ge=8, le=65_536)
+
+    @field_validator("admins", mode="before")
+    @classmethod
+    def _texts(cls, entries: object) -> object:
+        # A YAML list holds a bare sender id as a number.
+        return tuple(str(entry).strip() for entry in entries) if isinstance(entries, list | tuple) else entries
 
     @property
     def caps(self) -> Caps:

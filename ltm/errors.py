@@ -13,6 +13,14 @@ class Refused(LongTermMemoryError):
     """Policy said no. Carries the reason, never the refused text."""
 
 
+class NotAllowed(Refused):
+    """The person who asks may not do this; the message says who may."""
+
+
+class SwitchedOff(Refused):
+    """Memory is off: for the installation, this conversation or this speaker; the message says by whom."""
+
+
 class NotConfigured(LongTermMemoryError):
     """Something has to be set up first; the message says what."""
 

@@ -150,6 +150,10 @@ class BrokenEpisodes(InMemoryEpisodes):
         async for batch in super().scan(scope):
             yield batch
 
+    async def delete(self, scope: Scope, episode_id: EpisodeId) -> bool:
+        self._fail("delete")
+        return await super().delete(scope, episode_id)
+
     def _fail(self, method: str) -> None:
         if method in self.broken:
             raise StoreUnavailable(f"the vector database did not answer a {method} (test)")
@@ -183,6 +187,10 @@ class WatchedStorage:
     async def delete(self, key: str) -> None:
         await self._called("delete", key)
         await self._inner.delete(key)
+
+    async def keys(self, prefix: str) -> list[str]:
+        await self._called("keys", prefix)
+        return await self._inner.keys(prefix)
 
     async def _called(self, method: str, key: str) -> None:
         self.calls[method] += 1

@@ -15,6 +15,7 @@ from ltm.adapters.langbot.context_variable import for_other_plugins
 from ltm.adapters.langbot.history import earlier_user_turns
 from ltm.adapters.langbot.queries import COMMAND_PREFIXES, CONTEXT_VARIABLE, is_attached, read_query
 from ltm.domain.rendering import BLOCK_OPENING, for_prompt
+from ltm.domain.turn import shown_texts
 from ltm.errors import NotConfigured
 
 _PARTS_SHARE = 0.8
@@ -50,20 +51,28 @@ class MemoryListener(EventListener):
         turn = query.turn
         if turn.text.lstrip().startswith(COMMAND_PREFIXES):
             return
+        if not app.config.memory_enabled:
+            return
         memory = await app.memory()
         if not await is_attached(api, query, memory.record.id):
             return
+        here = await memory.consent.of(turn.session)
+        if here.paused:
+            return
         before = earlier_user_turns(event_ctx.event.prompt, turn.text) or app.recent_turns.before(turn)
-        app.recent_turns.add(turn)
+        if turn.speaker is None or turn.speaker.id not in here.off:
+            app.recent_turns.add(turn)
+        said = (*before, turn.text)
         turn = replace(turn, context=before)
         deadline_s = app.config.listener_deadline_seconds * _PARTS_SHARE
-        prepared = await memory.turns.prepare(turn, deadline_s=deadline_s)
+        prepared = await memory.turns.prepare(turn, deadline_s=deadline_s, without=here.off)
         block = for_prompt(prepared)
         prompt = event_ctx.event.default_prompt
         # LangBot 4.11 sends only default_prompt to the model; an older block of ours must not stand beside this one.
         prompt[:] = [message for message in prompt if not _is_ours(message)]
         if block:
             prompt.append(Message(role="system", content=block))
+        app.open_turns.begin(event_ctx.query_id, turn, said, shown_texts(prepared))
         # The runner would search the same knowledge base for the same text; what it finds is here already.
         app.answered_turns.add(turn.session, turn.speaker.id if turn.speaker else "", turn.text)
         await api.set_query_var(CONTEXT_VARIABLE, for_other_plugins(prepared))

@@ -13,16 +13,17 @@ from langbot_plugin.api.entities.builtin.rag.context import (
 from langbot_plugin.api.entities.builtin.rag.enums import DocumentStatus
 from langbot_plugin.api.entities.builtin.rag.models import IngestionContext, IngestionResult
 
+from components.call import require_enabled
 from components.plugin_access import application
 from ltm.adapters.codec import iso
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
 from ltm.config import RetrievalSettings, parsed
 from ltm.domain.episode import Speaker
-from ltm.domain.recall import Hit, RecallQuery
+from ltm.domain.recall import Hit, RecallFilter, RecallQuery
 from ltm.domain.rendering import episode_line
 from ltm.domain.scope import SessionKey
-from ltm.domain.turn import Turn
-from ltm.errors import LongTermMemoryError, StoreUnavailable
+from ltm.domain.turn import Turn, said_by
+from ltm.errors import LongTermMemoryError, StoreUnavailable, SwitchedOff
 from ltm.services.transfer import ImportReport
 
 _MAX_NAMED_ROWS = 20
@@ -41,6 +42,7 @@ class MemoryEngine(KnowledgeEngine):
         document = context.file_object.metadata.document_id
         app = application(self)
         try:
+            require_enabled(app)
             base = await app.bases.refreshed(context.get_collection_id(), context.creation_settings)
             try:
                 raw = await self.plugin.get_knowledge_file_stream(context.file_object.storage_path)
@@ -88,6 +90,7 @@ class MemoryEngine(KnowledgeEngine):
         if not settings.session_name:
             _log.info("retrieve answered with nothing: no session came with it, so no memories may be shown")
             return _response([])
+        require_enabled(app)
         memory = app.memory_of(base)
         turn = Turn(
             session=SessionKey(name=settings.session_name, bot_uuid=settings.bot_uuid),
@@ -98,9 +101,14 @@ class MemoryEngine(KnowledgeEngine):
         if app.answered_turns.take(turn.session, settings.sender_id, turn.text):
             _log.info("retrieve answered with nothing: this message's memories are in the prompt already")
             return _response([])
-        recalled = await memory.recall.recall(
-            memory.scope(turn.session), RecallQuery(text=turn.text, top_k=settings.top_k, speaker=turn.speaker)
+        here = await memory.consent.of(turn.session)
+        if here.paused:
+            raise SwitchedOff("memory is paused in this conversation: nothing is recalled")
+        query = RecallQuery(
+            text=turn.text, top_k=settings.top_k, speaker=turn.speaker, filter=RecallFilter(without=here.off)
         )
+        recalled = await memory.recall.recall(memory.scope(turn.session), query)
+        app.open_turns.show_last(turn, [said_by(hit.episode) for hit in recalled.hits])
         return _response([_entry(hit, turn) for hit in recalled.hits])
 
 

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from components.tools.base import MemoryTool
+from components.call import Call
+from components.tools.base import MemoryTool, require_wish
 from components.tools.schema import ForgetParams, parsed
-from ltm.adapters.langbot.queries import Query
-from ltm.application import Memory
 
 
 class Forget(MemoryTool):
     known_params = frozenset(ForgetParams.model_fields)
 
-    async def run(self, params: dict[str, Any], query: Query, memory: Memory) -> str:
+    async def run(self, params: dict[str, Any], call: Call) -> str:
         wanted = parsed(ForgetParams, params)
-        deleted = await memory.forget.forget(memory.scope(query.turn.session), wanted.episode_id)
+        require_wish(call)
+        deleted = await call.memory.forget.forget(call.scope, call.actor, wanted.episode_id)
         return f"Deleted memory {deleted}, and read back that it is gone."

@@ -4,25 +4,29 @@ from typing import Any
 
 import orjson
 
+from components.call import Call
 from components.tools.base import MemoryTool
 from components.tools.schema import RecallParams, parsed
 from ltm.adapters.codec import iso
-from ltm.adapters.langbot.queries import Query
-from ltm.application import Memory
+from ltm.domain.framing import escaped_json
 from ltm.domain.recall import Hit, RecallFilter, RecallQuery
+from ltm.domain.turn import said_by
+from ltm.errors import SwitchedOff
 
 
 class RecallMemory(MemoryTool):
     known_params = frozenset(RecallParams.model_fields)
 
-    async def run(self, params: dict[str, Any], query: Query, memory: Memory) -> str:
+    async def run(self, params: dict[str, Any], call: Call) -> str:
         wanted = parsed(RecallParams, params)
-        recalled = await memory.recall.recall(
-            memory.scope(query.turn.session),
+        if call.here.paused:
+            raise SwitchedOff("memory is paused in this conversation: nothing is recalled")
+        recalled = await call.memory.recall.recall(
+            call.scope,
             RecallQuery(
                 text=wanted.query,
                 top_k=wanted.top_k,
-                speaker=query.turn.speaker,
+                speaker=call.turn.speaker,
                 filter=RecallFilter(
                     speaker_id=wanted.speaker_id,
                     speaker_name=wanted.speaker_name,
@@ -30,9 +34,11 @@ class RecallMemory(MemoryTool):
                     time_before=wanted.time_before,
                     importance_min=wanted.importance_min,
                     source=wanted.source,
+                    without=call.hidden,
                 ),
             ),
         )
+        call.app.open_turns.show(call.query_id, call.turn, [said_by(hit.episode) for hit in recalled.hits])
         answer: dict[str, Any] = {
             "count": len(recalled.hits),
             "memories": [_memory(hit, wanted.debug) for hit in recalled.hits],
@@ -63,5 +69,5 @@ def _memory(hit: Hit, debug: bool) -> dict[str, Any]:
 
 
 def as_json(value: dict[str, Any]) -> str:
-    """Return JSON in which stored text cannot look like a tag: `<` and `>` are written as escapes."""
-    return orjson.dumps(value).decode().replace("<", "\\u003c").replace(">", "\\u003e")
+    """Return JSON in which stored text looks like no tag and hides nothing, and parses back to what was stored."""
+    return escaped_json(orjson.dumps(value).decode())

@@ -2,35 +2,51 @@
 
 from typing import Any
 
-from components.tools.base import MemoryTool
+from components.call import Call
+from components.tools.base import MemoryTool, require_own_words
 from components.tools.schema import RememberParams, parsed
-from ltm.adapters.langbot.queries import Query
-from ltm.application import Memory
 from ltm.domain.episode import Source
-from ltm.services.remember import NewEpisode
+from ltm.domain.gate import NewEpisode
+from ltm.services.remember import Remembered
 
 
 class Remember(MemoryTool):
     known_params = frozenset(RememberParams.model_fields)
 
-    async def run(self, params: dict[str, Any], query: Query, memory: Memory) -> str:
+    async def run(self, params: dict[str, Any], call: Call) -> str:
         wanted = parsed(RememberParams, params)
-        turn = query.turn
-        done = await memory.remember.remember(
-            memory.scope(turn.session),
+        turn, subject = call.turn, wanted.subject or ""
+        about = call.memory.meant(turn, subject)
+        call.require_storing(about)
+        require_own_words(call, wanted.content)
+        done = await call.memory.remember.remember(
+            call.scope,
             NewEpisode(
                 content=wanted.content,
                 tags=tuple(wanted.tags),
                 importance=wanted.importance,
                 speaker=turn.speaker,
                 session_name=turn.session.name,
-                subject=wanted.subject or "",
+                subject=subject,
+                about=about,
+                original=turn.text,
                 source=Source.AGENT,
             ),
         )
+        return _answer(done)
+
+
+def _answer(done: Remembered) -> str:
+    if done.repeated:
+        answer = f"Known already with id {done.episode.id}: that memory was strengthened instead of storing it twice."
+    elif done.is_waiting:
+        answer = f"Kept with id {done.episode.id}, will be searchable later: the vector database does not answer now."
+    else:
         answer = f"Remembered with id {done.episode.id}."
-        if done.superseded:
-            answer += f" It supersedes {len(done.superseded)} older: {', '.join(done.superseded)}."
-        if done.unmarked:
-            answer += " Older memories it may correct could not be marked as superseded."
-        return answer
+        if done.by_words_only:
+            answer += " The embedding model does not answer: until it does, this is found by its words only."
+    if done.superseded:
+        answer += f" It supersedes {len(done.superseded)} older: {', '.join(done.superseded)}."
+    if done.unmarked:
+        answer += " Older memories it may correct could not be marked as superseded yet; that is tried again."
+    return answer

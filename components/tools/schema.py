@@ -67,7 +67,7 @@ class RecallParams(Params):
     time_after: Annotated[datetime | None, _moment(end_of_day=False)] = None
     time_before: Annotated[datetime | None, _moment(end_of_day=True)] = None
     importance_min: int | None = Field(default=None, ge=1, le=5)
-    source: Annotated[Literal["agent", "command", "import"] | None, BeforeValidator(_no_blank)] = None
+    source: Annotated[Literal["agent", "command", "import", "capture", "api"] | None, BeforeValidator(_no_blank)] = None
     debug: bool = False
 
 

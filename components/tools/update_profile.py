@@ -2,26 +2,30 @@
 
 from typing import Any
 
-from components.plugin_access import application
-from components.tools.base import MemoryTool
+from components.call import Call
+from components.tools.base import MemoryTool, require_own_words, require_wish
 from components.tools.schema import UpdateProfileParams, parsed
-from ltm.adapters.langbot.queries import Query
-from ltm.application import Memory
-from ltm.domain.profile import Edit, default_scope
-from ltm.domain.rendering import escaped
+from ltm.domain.audit import Change
+from ltm.domain.framing import escaped
+from ltm.domain.profile import Action, Edit, default_scope
 from ltm.services.profiles import ProfileEdited
 
 
 class UpdateProfile(MemoryTool):
     known_params = frozenset(UpdateProfileParams.model_fields)
 
-    async def run(self, params: dict[str, Any], query: Query, memory: Memory) -> str:
+    async def run(self, params: dict[str, Any], call: Call) -> str:
         wanted = parsed(UpdateProfileParams, params)
-        turn = query.turn
-        app = application(self)
+        turn, app = call.turn, call.app
+        if wanted.action is Action.REMOVE:
+            require_wish(call)
+        else:
+            call.require_storing()
+            require_own_words(call, wanted.value)
+        where = wanted.scope or default_scope(wanted.field, speaker_known=turn.speaker is not None)
         done = await app.profiles.edit(
             turn.session,
-            wanted.scope or default_scope(wanted.field, speaker_known=turn.speaker is not None),
+            where,
             turn.speaker.id if turn.speaker else None,
             Edit(
                 field=wanted.field,
@@ -32,6 +36,9 @@ class UpdateProfile(MemoryTool):
             ),
             app.config.caps,
         )
+        if done.edited.changed:
+            note = f"{where} {wanted.field} {wanted.action}"
+            await app.audit.note(call.scope, Change.PROFILE_EDITED, by=call.actor.id, note=note)
         return _answer(wanted, done)
 
 

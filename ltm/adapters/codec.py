@@ -57,9 +57,12 @@ class _StoredEpisode(_Stored):
     speaker: _StoredSpeaker | None = None
     session: str = ""
     subject: str = ""
+    about: str = ""
+    original: str = ""
     source: Source = Source.AGENT
     status: Status = Status.ACTIVE
     superseded_by: str | None = None
+    pinned: bool = False
     document: str = ""
     kind: Kind = Kind.FACT
     conversation: str = ""
@@ -117,9 +120,12 @@ def episode_to_text(record: Record, scope: str) -> str:
         speaker=_StoredSpeaker(id=episode.speaker.id, name=episode.speaker.name) if episode.speaker else None,
         session=episode.session_name,
         subject=episode.subject,
+        about=episode.about,
+        original=episode.original,
         source=episode.source,
         status=episode.status,
         superseded_by=episode.superseded_by,
+        pinned=episode.pinned,
         document=episode.document,
         kind=episode.kind,
         conversation=episode.conversation,
@@ -148,9 +154,12 @@ def episode_from_text(text: str) -> tuple[Record, str]:
         speaker=Speaker(id=stored.speaker.id, name=stored.speaker.name) if stored.speaker else None,
         session_name=stored.session,
         subject=stored.subject,
+        about=stored.about,
+        original=stored.original,
         source=stored.source,
         status=stored.status,
         superseded_by=EpisodeId(stored.superseded_by) if stored.superseded_by else None,
+        pinned=stored.pinned,
         document=stored.document,
         kind=stored.kind,
         conversation=stored.conversation,

@@ -61,3 +61,6 @@ class InMemoryStorage:
 
     async def delete(self, key: str) -> None:
         self._values.pop(key, None)
+
+    async def keys(self, prefix: str) -> list[str]:
+        return sorted(key for key in self._values if key.startswith(prefix))

@@ -1,19 +1,22 @@
 """Episodes with an index per scope in memory: loaded when a scope is first asked, kept right by every write.
 
-The store behind it stays the truth. Whatever makes an index doubtful (a write whose outcome is unknown, two writes to
-one memory at once) throws it away, and the next question has it loaded again.
+The store behind it stays the truth, but for what it does not take now: that is held, and part of its scope all the
+same. After a write whose outcome is unknown the next question has the index loaded again, and the old one answers only
+while the store does not; after two writes to one memory at once it is thrown away.
 """
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import Context
 from time import perf_counter
 
+from ltm.adapters.held_episodes import HeldEpisodes
+from ltm.adapters.index_shelf import IndexShelf
 from ltm.adapters.scope_index import ScopeIndex
-from ltm.domain.episode import EpisodeId, Speaker
+from ltm.domain.episode import Episode, EpisodeId, Speaker
 from ltm.domain.recall import Via
 from ltm.domain.scope import Scope
 from ltm.errors import StoreUnavailable
@@ -38,11 +41,10 @@ class IndexedEpisodes:
     """An EpisodeStore over another one, and the views of it. `bound_bytes` is asked anew every time."""
 
     def __init__(self, inner: EpisodeStore, model: str, bound_bytes: Callable[[], int]) -> None:
-        self._inner = inner
+        self._inner = HeldEpisodes(inner)
         self._model = model
         self._bound_bytes = bound_bytes
-        self._indexes: OrderedDict[Scope, ScopeIndex] = OrderedDict()
-        self._sizes: dict[Scope, int] = {}
+        self._indexes = IndexShelf(bound_bytes)
         self._loading: dict[Scope, asyncio.Task[bool]] = {}
         self._disturbed: set[Scope] = set()
         self._too_large: dict[Scope, int] = {}
@@ -53,7 +55,7 @@ class IndexedEpisodes:
     @property
     def nbytes(self) -> int:
         """Return about how much memory all loaded indexes take."""
-        return sum(self._sizes.values())
+        return self._indexes.nbytes
 
     @property
     def loaded(self) -> int:
@@ -61,17 +63,47 @@ class IndexedEpisodes:
         return len(self._indexes)
 
     def index(self, scope: Scope) -> ScopeIndex | None:
-        """Return the scope's index if it is in memory, and count this as its last use."""
-        index = self._indexes.get(scope)
-        if index is not None:
-            self._indexes.move_to_end(scope)
-        return index
+        """Return the scope's index if it is in memory and as the store is, and count this as its last use."""
+        return self._indexes.get(scope)
 
     def speakers(self, scope: Scope) -> Sequence[Speaker]:
-        index = self._indexes.get(scope)
+        index = self._indexes.peek(scope)
         return index.speakers if index is not None else ()
 
+    def hold(self, scope: Scope, record: Record) -> None:
+        self._inner.hold(scope, record)
+        self._indexes.change(scope, lambda index: index.put(record))
+
+    def release(self, scope: Scope, episode_id: EpisodeId) -> None:
+        if not self._inner.release(scope, episode_id):
+            self._disturb(scope)
+            self._indexes.drop(scope)
+
+    def held(self, scope: Scope) -> Sequence[Record]:
+        return self._inner.held(scope)
+
+    async def stored(self, scope: Scope, episode_id: EpisodeId) -> Record | None:
+        return await self._inner.stored(scope, episode_id)
+
+    async def with_content(self, scope: Scope, content: str) -> list[Episode]:
+        try:
+            index = self.index(scope) if await self.load(scope) else None
+        except StoreUnavailable:
+            if (index := await self._last_known(scope)) is None:
+                raise
+        if index is None:
+            index = ScopeIndex.of(self._model, self.held(scope))
+        return index.with_content(content)
+
     async def view(self, scope: Scope, query: Embedding | None, limit: int) -> Viewed:
+        try:
+            return await self._viewed(scope, query, limit)
+        except StoreUnavailable:
+            if (known := await self._last_known(scope)) is None:
+                raise
+            return Viewed(view=known, via=Via.BACKEND)
+
+    async def _viewed(self, scope: Scope, query: Embedding | None, limit: int) -> Viewed:
         index = self.index(scope)
         if index is None and query is None and await self.load(scope):
             index = self.index(scope)
@@ -81,7 +113,7 @@ class IndexedEpisodes:
             return Viewed(view=await self._part(scope), via=Via.BACKEND)
         self._start_loading(scope)
         nearest = await self._inner.search(scope, query, limit)
-        records = [found.record for found in nearest]
+        records = [*(found.record for found in nearest), *self.held(scope)]
         return Viewed(view=await asyncio.to_thread(ScopeIndex.of, self._model, records), via=Via.BACKEND)
 
     async def load(self, scope: Scope) -> bool:
@@ -94,8 +126,7 @@ class IndexedEpisodes:
 
     def drop_all(self) -> None:
         """Throw all indexes away; they are loaded again when they are needed."""
-        for scope in list(self._indexes):
-            self._drop(scope)
+        self._indexes.drop_all()
         self._too_large.clear()
 
     async def close(self) -> None:
@@ -111,21 +142,26 @@ class IndexedEpisodes:
     async def put(self, scope: Scope, records: Sequence[Record]) -> None:
         with self._writing(scope, [record.episode.id for record in records]):
             await self._inner.put(scope, records)
-            self._apply(scope, lambda index: index.extend(records))
+            self._indexes.change(scope, lambda index: index.extend(self._inner.shown(scope, records)))
 
     async def replace(self, scope: Scope, record: Record) -> None:
         with self._writing(scope, [record.episode.id]):
             await self._inner.replace(scope, record)
-            self._apply(scope, lambda index: index.put(record))
+            self._indexes.change(scope, lambda index: index.extend(self._inner.shown(scope, [record])))
 
     async def get(self, scope: Scope, episode_id: EpisodeId) -> Record | None:
         return await self._inner.get(scope, episode_id)
 
     async def search(self, scope: Scope, query: Embedding, limit: int) -> list[Candidate]:
         index = self.index(scope)
-        if index is None or query.model != self._model:
+        if index is not None and query.model == self._model:
+            return index.nearest(query, limit)
+        try:
             return await self._inner.search(scope, query, limit)
-        return index.nearest(query, limit)
+        except StoreUnavailable:
+            if query.model != self._model or (known := await self._last_known(scope)) is None:
+                raise
+            return known.nearest(query, limit)
 
     def scan(self, scope: Scope) -> AsyncIterator[list[Record]]:
         return self._inner.scan(scope)
@@ -133,19 +169,22 @@ class IndexedEpisodes:
     async def delete(self, scope: Scope, episode_id: EpisodeId) -> bool:
         with self._writing(scope, [episode_id]):
             deleted = await self._inner.delete(scope, episode_id)
-            self._apply(scope, lambda index: index.discard(episode_id))
+            self._indexes.change(scope, lambda index: index.discard(episode_id))
             self._too_large.pop(scope, None)
         return deleted
 
     async def clear(self, scope: Scope) -> None:
         with self._writing(scope, [None]):
             await self._inner.clear(scope)
-            self._drop(scope)
+            self._indexes.drop(scope)
             self._too_large.pop(scope, None)
 
     @contextmanager
     def _writing(self, scope: Scope, ids: Iterable[EpisodeId | None]) -> Iterator[None]:
-        """Count a write while it is under way; one that fails or meets another to the same memory drops the index."""
+        """Count a write while it is under way.
+
+        The index is doubtful after one that fails, but for what is held, and dropped after one that meets another to
+        the same memory."""
         keys = [(scope, episode_id) for episode_id in ids]
         self._disturb(scope)
         self._in_flight.update(keys)
@@ -159,43 +198,28 @@ class IndexedEpisodes:
             self._in_flight.subtract(keys)
             self._in_flight = +self._in_flight
             self._disturb(scope)
-            if met or not done:
-                self._drop(scope)
-            if not done:
-                self._drop_later(scope)
+            if met:
+                self._indexes.drop(scope)
+            if not done and not all(of_id is not None and self._inner.holds(scope, of_id) for _, of_id in keys):
+                self._indexes.doubt(scope)
+                self._doubt_later(scope)
 
     def _disturb(self, scope: Scope) -> None:
         if scope in self._loading:
             self._disturbed.add(scope)
 
-    def _apply(self, scope: Scope, change: Callable[[ScopeIndex], None]) -> None:
-        index = self._indexes.get(scope)
-        if index is None:
-            return
-        change(index)
-        if index.is_worn:
-            self._drop(scope)
-        else:
-            self._keep(scope, index)
+    async def _last_known(self, scope: Scope) -> ScopeIndex | None:
+        """Return what may be said of the scope though the store does not answer; None if that is nothing."""
+        index, held = self._indexes.last_known(scope), self.held(scope)
+        if index is None and held:
+            return await asyncio.to_thread(ScopeIndex.of, self._model, held)
+        return index
 
-    def _keep(self, scope: Scope, index: ScopeIndex) -> None:
-        """Hold the index, and drop the least recently used ones until all fit into the bound."""
-        self._indexes[scope], self._sizes[scope] = index, index.nbytes
-        bound = self._bound_bytes()
-        while self._indexes and self.nbytes > bound:
-            oldest = next(iter(self._indexes))
-            _log.info("index dropped: scope=%s bytes=%d", oldest.digest[:12], self._sizes[oldest])
-            self._drop(oldest)
-
-    def _drop(self, scope: Scope) -> None:
-        self._indexes.pop(scope, None)
-        self._sizes.pop(scope, None)
-
-    def _drop_later(self, scope: Scope) -> None:
+    def _doubt_later(self, scope: Scope) -> None:
         def late() -> None:
             self._late.pop(scope, None)
             self._disturb(scope)
-            self._drop(scope)
+            self._indexes.doubt(scope)
 
         if (timer := self._late.get(scope)) is not None:
             timer.cancel()
@@ -233,7 +257,9 @@ class IndexedEpisodes:
                 _log.warning("index larger than the bound: scope=%s", scope.digest[:12])
                 return False
             if calm and scope not in self._disturbed:
-                self._keep(scope, index)
+                # What is held since the scan began.
+                index.extend(self.held(scope))
+                self._indexes.keep(scope, index)
                 _log.info(
                     "index loaded: scope=%s memories=%d bytes=%d ms=%.0f",
                     scope.digest[:12],

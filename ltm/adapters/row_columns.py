@@ -21,6 +21,8 @@ _TYPES: dict[str, type[np.generic]] = {
     "kind": np.uint8,
     "source": np.uint8,
     "speaker": np.int32,
+    "about": np.int32,
+    "pinned": np.bool_,
     "conversation": np.int32,
     "position": np.int64,
     "tie": np.uint64,
@@ -47,6 +49,7 @@ class RowColumns:
         self._rows = 0
         self._speakers: dict[tuple[str, str], int] = {}
         self._speaker_list: list[Speaker] = []
+        self._abouts: dict[str, int] = {}
         self._spoken: list[int] = []
         self._conversations: dict[str, int] = {}
         self._last: dict[int, int] = {}
@@ -56,7 +59,7 @@ class RowColumns:
     @property
     def nbytes(self) -> int:
         # About 300 bytes for the objects of a speaker or conversation.
-        names = len(self._speakers) + len(self._conversations)
+        names = len(self._speakers) + len(self._abouts) + len(self._conversations)
         return sum(array.nbytes for array in self._arrays.values()) + 300 * names
 
     def view(self) -> Columns:
@@ -67,7 +70,9 @@ class RowColumns:
             self._turns = self._grouped()
         arrays = {name: array[: self._rows] for name, array in self._arrays.items() if name not in _INTERNAL}
         turns, starts = self._turns
-        return Columns(**arrays, turns=turns, conversation_starts=starts, speakers=self._speaker_list)
+        return Columns(
+            **arrays, turns=turns, conversation_starts=starts, speakers=self._speaker_list, abouts=self._abouts
+        )
 
     @property
     def speakers(self) -> list[Speaker]:
@@ -110,6 +115,8 @@ class RowColumns:
         self._count(row, -1)
         arrays["speaker"][row] = NONE if episode.speaker is None else self._speaker(episode.speaker)
         self._count(row, 1)
+        arrays["about"][row] = self._abouts.setdefault(episode.about, len(self._abouts)) if episode.about else NONE
+        arrays["pinned"][row] = episode.pinned
 
     def bury(self, row: int) -> None:
         self._count(row, -1)

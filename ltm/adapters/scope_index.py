@@ -4,19 +4,19 @@ Derived from the knowledge base, never the truth: it may be thrown away at any t
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from uuid import UUID
 
 import numpy as np
-import orjson
 
 from ltm.adapters.codec import quantised, unit
 from ltm.adapters.int8_matrix import Int8Matrix
+from ltm.adapters.packed_episode import packed, unpacked
 from ltm.adapters.postings import Postings
 from ltm.adapters.row_columns import RowColumns
 from ltm.domain.columns import Columns, Floats, Mask, Rows
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
-from ltm.domain.lexical import document_terms
+from ltm.domain.episode import Episode, EpisodeId, Speaker
+from ltm.domain.lexical import document_terms, terms
+from ltm.domain.policy import same_words
 from ltm.ports.embedder import Embedding, Vector
 from ltm.ports.episode_store import Candidate, Record
 
@@ -127,7 +127,14 @@ class ScopeIndex:
         return self._postings.find(term)
 
     def episode(self, row: int) -> Episode:
-        return _unpacked(self._packed[row])
+        return unpacked(self._packed[row])
+
+    def with_content(self, content: str) -> list[Episode]:
+        """Return the memories whose content is the same words, whatever its case and white space."""
+        wanted, rows = same_words(content), np.flatnonzero(self.columns.alive)
+        for term in set(terms(content)):
+            rows = np.intersect1d(rows, self.find(term)[0], assume_unique=True)
+        return [episode for episode in map(self.episode, rows.tolist()) if same_words(episode.content) == wanted]
 
     def vectors(self, rows: Sequence[int]) -> Floats:
         """Return the rows' unit vectors, shape (rows, dimensions); zeros for a row without one."""
@@ -193,9 +200,9 @@ class ScopeIndex:
             self._matrix.set(row, None)
 
     def _pack(self, row: int, episode: Episode) -> None:
-        packed = _packed(episode)
-        self._packed_bytes += len(packed) - len(self._packed[row])
-        self._packed[row] = packed
+        fresh = packed(episode)
+        self._packed_bytes += len(fresh) - len(self._packed[row])
+        self._packed[row] = fresh
 
 
 def _key(episode_id: EpisodeId) -> bytes | str:
@@ -205,71 +212,3 @@ def _key(episode_id: EpisodeId) -> bytes | str:
     except ValueError:
         return episode_id
     return key.bytes if str(key) == episode_id else episode_id
-
-
-def _packed(episode: Episode) -> bytes:
-    speaker = episode.speaker
-    packed = orjson.dumps(
-        (
-            episode.id,
-            episode.content,
-            episode.at.timestamp(),
-            episode.tags,
-            episode.importance,
-            (speaker.id, speaker.name) if speaker else None,
-            episode.session_name,
-            episode.subject,
-            episode.source,
-            episode.status,
-            episode.superseded_by,
-            episode.document,
-            episode.kind,
-            episode.conversation,
-            episode.position,
-            episode.recalled_at.timestamp() if episode.recalled_at else None,
-            episode.recall_count,
-        )
-    )
-    # A copy: orjson 3.13 returns bytes that keep the 4 kB they were written into.
-    return bytes(memoryview(packed))
-
-
-def _unpacked(packed: bytes) -> Episode:
-    (
-        episode_id,
-        content,
-        at,
-        tags,
-        importance,
-        speaker,
-        session_name,
-        subject,
-        source,
-        status,
-        superseded_by,
-        document,
-        kind,
-        conversation,
-        position,
-        recalled_at,
-        recall_count,
-    ) = orjson.loads(packed)
-    return Episode(
-        id=EpisodeId(episode_id),
-        content=content,
-        at=datetime.fromtimestamp(at, UTC),
-        tags=tuple(tags),
-        importance=importance,
-        speaker=Speaker(id=speaker[0], name=speaker[1]) if speaker else None,
-        session_name=session_name,
-        subject=subject,
-        source=Source(source),
-        status=Status(status),
-        superseded_by=superseded_by,
-        document=document,
-        kind=Kind(kind),
-        conversation=conversation,
-        position=position,
-        recalled_at=None if recalled_at is None else datetime.fromtimestamp(recalled_at, UTC),
-        recall_count=recall_count,
-    )

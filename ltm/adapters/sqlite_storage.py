@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,6 +36,9 @@ class SqliteStorage:
 
     async def delete(self, key: str) -> None:
         await self._asked(lambda connection: _forget(connection, key))
+
+    async def keys(self, prefix: str) -> list[str]:
+        return await self._asked(lambda connection: _keys(connection, prefix))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._close)
@@ -102,6 +106,13 @@ def _write(connection: sqlite3.Connection, key: str, value: bytes) -> None:
 
 def _forget(connection: sqlite3.Connection, key: str) -> None:
     connection.execute("DELETE FROM storage WHERE key = ?", (key,))
+
+
+def _keys(connection: sqlite3.Connection, prefix: str) -> list[str]:
+    # No LIKE: it reads % and _ and ignores case. SQLite orders UTF-8 by its bytes, which is by code points, so that
+    # the keys with the prefix stand together, from the prefix itself on.
+    rows = connection.execute("SELECT key FROM storage WHERE key >= ? ORDER BY key", (prefix,))
+    return list(takewhile(lambda key: key.startswith(prefix), (key for (key,) in rows)))
 
 
 def _swap(connection: sqlite3.Connection, key: str, expected: bytes | None, value: bytes) -> bool:

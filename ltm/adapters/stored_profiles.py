@@ -2,11 +2,17 @@
 
 import hashlib
 
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
 from ltm.adapters.codec import profile_from_bytes, profile_to_bytes
 from ltm.domain.profile import Profile
-from ltm.errors import Corrupt
+from ltm.errors import Conflict, Corrupt, OutcomeUnknown
 from ltm.ports.profile_store import StoredProfile
 from ltm.ports.storage import Storage
+
+_ATTEMPTS = 3
+_PLACES = TypeAdapter(list[str])
 
 
 class StoredProfiles:
@@ -33,3 +39,35 @@ class StoredProfiles:
         aside = f"{key}/unreadable/{hashlib.sha256(raw).hexdigest()[:16]}"
         await self._storage.put(aside, raw)
         return aside
+
+    async def erase(self, key: str) -> bool:
+        keys = await self._keys_of(key)
+        for each in keys:
+            await self._storage.delete(each)
+        if await self._keys_of(key):
+            raise OutcomeUnknown("the profile was deleted but can still be read")
+        return bool(keys)
+
+    async def _keys_of(self, key: str) -> list[str]:
+        return [found for found in await self._storage.keys(key) if found == key or found.startswith(f"{key}/")]
+
+    async def add_place(self, key: str, session_name: str) -> None:
+        for _ in range(_ATTEMPTS):
+            raw = await self._storage.get(key)
+            places = _places(raw)
+            if session_name in places:
+                return
+            if await self._storage.swap(key, raw, orjson.dumps([*places, session_name])):
+                return
+        raise Conflict("the list of conversations is being changed by others at this moment; try again")
+
+    async def places(self, key: str) -> list[str]:
+        return _places(await self._storage.get(key))
+
+
+def _places(raw: bytes | None) -> list[str]:
+    try:
+        return [] if raw is None else _PLACES.validate_json(raw)
+    except ValidationError:
+        # A list that cannot be read is made anew by what is written next; profiles themselves are elsewhere.
+        return []

@@ -3,18 +3,30 @@
 from collections.abc import Mapping
 
 _EN: Mapping[str, str] = {
-    "summary": "Long-term memory: {isolation}. {total} memories ({superseded} superseded); "
-    "conversation profile: {session}; your profile: {speaker}.",
+    "summary": "Long-term memory: {isolation}. {total} memories ({superseded} superseded, "
+    "{archived} archived); conversation profile: {session}; your profile: {speaker}.",
     "isolation_session": "kept per conversation",
     "isolation_bot": "shared by all conversations of this bot",
     "yes": "yes",
     "no": "none yet",
     "help": "!memory profile (p) - what is known about this conversation and you\n"
+    "!memory mine - what is remembered of you\n"
     "!memory search (s) [--explain] <query> - search memories, and say why each was found\n"
-    "!memory list (l, ls) [page] - all memories, newest first\n"
-    "!memory forget (f) <id> - delete one memory\n"
-    "!memory export - the profiles of this conversation and of you, as JSON\n"
-    "!memory health (h) - check that memory works on this server\n"
+    "!memory list (l, ls) [page] - memories, newest first; superseded [page] and archived [page] - only those\n"
+    "!memory show <id> - one memory: who said it, when, in which words\n"
+    "!memory edit <id> <text>; archive, restore, pin, unpin <id> - change a memory of yours\n"
+    "!memory forget (f) <id> - delete a memory of yours\n"
+    "!memory forget-me - erase everything of and about you here\n"
+    "!memory off, on - nothing of you is stored or recalled here, until you turn it on again\n"
+    "!memory export (e) [l2] - the profiles of this conversation and of you, or your memories, as JSON\n"
+    "!memory confirm <code> - do what was asked for confirmation\n"
+    "!memory health (h) - check that memory works on this server",
+    "help_admin": "Administrators:\n"
+    "!memory delete --speaker <id> | --tag <tag> | --before <date> | --status <status> - delete all such memories\n"
+    "!memory clear - delete all memories here and the profile of this conversation\n"
+    "!memory import <json> - add memories of an export to this place\n"
+    "!memory pause, resume - store and recall nothing in this conversation\n"
+    "!memory audit [page] - who changed what, and when\n"
     "!memory reindex - embed memories anew after the embedding model was changed, and show how far that is",
     "session_profile": "This conversation:",
     "speaker_profile": "You:",
@@ -36,16 +48,96 @@ _EN: Mapping[str, str] = {
     "reindex_stopped": "The last run stopped: {reason}.",
     "list_empty": "There are no memories here yet.",
     "list": "Page {number} of {pages}, {total} memories, newest first:",
-    "list_more": "Next: !memory list {next}",
     "superseded_mark": "superseded",
+    "archived_mark": "archived",
+    "pinned_mark": "pinned",
+    "none_superseded": "No memory here is superseded.",
+    "none_archived": "No memory here is archived.",
+    "list_superseded": "Superseded memories, page {number} of {pages}, {total} in all, newest first:",
+    "list_archived": "Archived memories, page {number} of {pages}, {total} in all, newest first:",
+    "list_next": "Next: !memory {command} {next}",
+    "shown": "{content}\n    id {id}\n    {status}, importance {importance}/5, said {at}",
+    "shown_pinned": "pinned: never archived to make room",
+    "shown_speaker": "said by {speaker}",
+    "shown_session": "in {session}",
+    "shown_subject": "about {subject}",
+    "shown_tags": "tags: {tags}",
+    "shown_source": "came in by {source}",
+    "shown_original": "in these words: {original}",
+    "shown_superseded_by": "superseded by {superseded_by}",
+    "status_active": "active",
+    "status_superseded": "superseded",
+    "status_archived": "archived",
+    "source_agent": "the bot's own remember tool",
+    "source_command": "a command",
+    "source_import": "an import",
+    "source_capture": "automatic capture",
+    "source_api": "another plugin",
+    "edited": "Reworded: {id}",
+    "archived": "Archived, no longer recalled: {id}. !memory restore {id} takes it back.",
+    "restored": "Restored, recalled again: {id}",
+    "pinned": "Pinned, never archived to make room: {id}",
+    "unpinned": "No longer pinned: {id}",
+    "mine": "What is kept of you here: {total} memories, {profile}.",
+    "mine_profile": "and your profile (!memory profile)",
+    "mine_no_profile": "no profile",
+    "mine_mentions": "Your name stands in {count} memories that others said; those are theirs.",
+    "mine_more": "… and {count} more: !memory export l2",
+    "mine_off": "Memory of you is off here: nothing of you is stored or recalled.",
+    "confirm": "This will {what}. To do it, send within {minutes} minutes: !memory confirm {code}",
+    "final": "It cannot be undone.",
+    "confirm_missing": "Which code? !memory confirm <code>",
+    "confirm_none": "There is nothing of yours to confirm here. Codes are valid for {minutes} minutes, once, for the "
+    "person who asked, in the same conversation.",
+    "confirm_wrong": "That is not the code. Nothing was done.",
+    "confirm_cancelled": "That is not the code, for the third time. It is no longer valid; nothing was done.",
+    "what_forget_me": "erase {total} memories said by you or about you here, your profile with its history, and what "
+    "the change log knows of you",
+    "what_delete": "delete {total} memories ({conditions})",
+    "what_clear": "delete all {total} memories here and the profile of this conversation",
+    "what_import": "add {new} memories to this place ({duplicates} are there already, {rejected} cannot be read)",
+    "forgotten_me": "Erased, and read back that nothing is left: {memories} memories, {profiles} profiles.",
+    "deleted_many": "Deleted, and read back that they are gone: {total} memories.",
+    "cleared": "Deleted, and read back that nothing is left: {memories} memories, {profiles} profiles.",
+    "nothing_to_delete": "No memory here fits: {conditions}. Nothing was deleted.",
+    "delete_usage": "Which ones? !memory delete --speaker <id> | --tag <tag> | --before <date> | --status <status>",
+    "imported": "{stored} memories added, {duplicates} were there already, {rejected} could not be read.",
+    "import_usage": "What to import? !memory import <json>, as !memory export l2 writes it.",
+    "import_nothing": "Nothing to add: {duplicates} memories are there already, {rejected} cannot be read.",
+    "import_row": "row {number}: {reason}",
+    "import_rows_more": "… and {count} more",
+    "edit_usage": "Which one, and how? !memory edit <id> <text>",
+    "off": "Memory of you is off here: nothing of you is stored or recalled from now on. What is stored stays until "
+    "you send !memory forget-me.",
+    "on": "Memory of you is on here.",
+    "off_already": "Memory of you is off here already.",
+    "on_already": "Memory of you is on here already.",
+    "paused": "Memory is paused in this conversation: nothing is stored or recalled. !memory resume ends that.",
+    "resumed": "Memory is on in this conversation again.",
+    "paused_already": "Memory is paused in this conversation already.",
+    "resumed_already": "Memory is not paused in this conversation.",
+    "state_off": "Memory of you is off here (!memory on).",
+    "state_paused": "Memory is paused in this conversation (an administrator's !memory resume).",
+    "switched_off": "Memory is switched off by the operator of this bot. Erasing still works: !memory forget-me, "
+    "forget, delete, clear.",
+    "no_speaker": "The platform does not tell who you are, so nothing can be yours here.",
+    "audit": "Changes here, page {number} of {pages}, {total} in all, newest first:",
+    "audit_empty": "No change has been written down here yet.",
+    "by_operator": "operator",
+    "by_memory": "memory itself",
+    "by_nobody": "-",
+    "waiting": "{count} memories wait to be stored; they are found by their words until then.",
+    "not_allowed": "You may not do that: {reason}.",
+    "refused": "Not stored: {reason}.",
+    "switched": "Nothing was done: {reason}.",
     "forgotten": "Deleted, and read back that it is gone: {id}",
     "unknown": "There is no subcommand “{word}”.",
-    "missing_id": "Which one? Give the id as !memory list shows it: !memory forget <id>",
+    "missing_id": "Which one? Give the id as !memory list shows it: !memory {command} <id>",
     "missing_query": "What to search for? !memory search <query>",
-    "bad_page": "“{word}” is not a page number. !memory list 1",
+    "bad_page": "“{word}” is not a page number: 1 is the first.",
     "no_page": "There is no page {number}: the pages are 1 to {pages}.",
     "health": "Memory health: {verdict}",
-    "not_found": "No memory with that id exists here; nothing was deleted.",
+    "not_found": "No memory with that id exists here; nothing was changed.",
     "no_knowledge_base": "There is no memory knowledge base yet: create one with the LongTermMemory engine and "
     "attach it to this pipeline.",
     "not_attached": "Memory is not enabled here: attach the memory knowledge base to this pipeline.",
@@ -57,18 +149,30 @@ _EN: Mapping[str, str] = {
 }
 
 _ZH: Mapping[str, str] = {
-    "summary": "长期记忆：{isolation}。共 {total} 条记忆（{superseded} 条已被取代）；"
+    "summary": "长期记忆：{isolation}。共 {total} 条记忆（{superseded} 条已被取代，{archived} 条已归档）；"
     "会话画像：{session}；你的画像：{speaker}。",
     "isolation_session": "按会话隔离",
     "isolation_bot": "本机器人的所有会话共享",
     "yes": "有",
     "no": "暂无",
     "help": "!memory profile (p) - 查看本会话和你的画像\n"
+    "!memory mine - 查看记住了你的哪些内容\n"
     "!memory search (s) [--explain] <内容> - 搜索记忆，并可说明为何找到\n"
-    "!memory list (l, ls) [页码] - 全部记忆，新的在前\n"
-    "!memory forget (f) <id> - 删除一条记忆\n"
-    "!memory export - 以 JSON 导出本会话和你的画像\n"
-    "!memory health (h) - 检查记忆功能在本服务器上是否正常\n"
+    "!memory list (l, ls) [页码] - 记忆列表，新的在前；superseded [页码]、archived [页码] 只看被取代或已归档的\n"
+    "!memory show <id> - 查看一条记忆：谁说的、何时、原话\n"
+    "!memory edit <id> <内容>；archive、restore、pin、unpin <id> - 修改、归档、恢复、置顶、取消置顶你的记忆\n"
+    "!memory forget (f) <id> - 删除你的一条记忆\n"
+    "!memory forget-me - 清除这里所有来自你或关于你的内容\n"
+    "!memory off、on - 在这里停止或恢复存储和召回你的内容\n"
+    "!memory export (e) [l2] - 以 JSON 导出本会话和你的画像，或你的记忆\n"
+    "!memory confirm <确认码> - 确认执行\n"
+    "!memory health (h) - 检查记忆功能在本服务器上是否正常",
+    "help_admin": "管理员：\n"
+    "!memory delete --speaker <id> | --tag <标签> | --before <日期> | --status <状态> - 删除符合条件的记忆\n"
+    "!memory clear - 删除这里的全部记忆和本会话的画像\n"
+    "!memory import <json> - 把导出的记忆加入这里\n"
+    "!memory pause、resume - 在本会话暂停或恢复存储和召回\n"
+    "!memory audit [页码] - 谁在何时改动了什么\n"
     "!memory reindex - 更换嵌入模型后重新嵌入记忆，并显示进度",
     "session_profile": "本会话：",
     "speaker_profile": "你：",
@@ -90,16 +194,92 @@ _ZH: Mapping[str, str] = {
     "reindex_stopped": "上次运行中止：{reason}。",
     "list_empty": "这里还没有记忆。",
     "list": "第 {number} / {pages} 页，共 {total} 条，新的在前：",
-    "list_more": "下一页：!memory list {next}",
     "superseded_mark": "已被取代",
+    "archived_mark": "已归档",
+    "pinned_mark": "置顶",
+    "none_superseded": "这里没有被取代的记忆。",
+    "none_archived": "这里没有已归档的记忆。",
+    "list_superseded": "被取代的记忆，第 {number} / {pages} 页，共 {total} 条，新的在前：",
+    "list_archived": "已归档的记忆，第 {number} / {pages} 页，共 {total} 条，新的在前：",
+    "list_next": "下一页：!memory {command} {next}",
+    "shown": "{content}\n    id {id}\n    {status}，重要性 {importance}/5，时间 {at}",
+    "shown_pinned": "已置顶：不会为腾出空间而归档",
+    "shown_speaker": "说话人：{speaker}",
+    "shown_session": "会话：{session}",
+    "shown_subject": "关于：{subject}",
+    "shown_tags": "标签：{tags}",
+    "shown_source": "来源：{source}",
+    "shown_original": "原话：{original}",
+    "shown_superseded_by": "已被 {superseded_by} 取代",
+    "status_active": "有效",
+    "status_superseded": "已被取代",
+    "status_archived": "已归档",
+    "source_agent": "机器人的 remember 工具",
+    "source_command": "命令",
+    "source_import": "导入",
+    "source_capture": "自动记录",
+    "source_api": "其他插件",
+    "edited": "已修改：{id}",
+    "archived": "已归档，不再召回：{id}。用 !memory restore {id} 恢复。",
+    "restored": "已恢复，可再次召回：{id}",
+    "pinned": "已置顶，不会为腾出空间而归档：{id}",
+    "unpinned": "已取消置顶：{id}",
+    "mine": "这里保存的你的内容：{total} 条记忆，{profile}。",
+    "mine_profile": "以及你的画像（!memory profile）",
+    "mine_no_profile": "没有画像",
+    "mine_mentions": "另有 {count} 条他人所说的记忆提到了你的名字，属于他们。",
+    "mine_more": "……还有 {count} 条：!memory export l2",
+    "mine_off": "你在这里已关闭记忆：不会存储或召回你的内容。",
+    "confirm": "这将{what}。如要执行，请在 {minutes} 分钟内发送：!memory confirm {code}",
+    "final": "执行后无法撤销。",
+    "confirm_missing": "确认码是什么？!memory confirm <确认码>",
+    "confirm_none": "这里没有等你确认的操作。确认码 {minutes} 分钟内有效，只能用一次，且只限提出者在同一会话中使用。",
+    "confirm_wrong": "确认码不对，未执行任何操作。",
+    "confirm_cancelled": "确认码第三次不对，已失效，未执行任何操作。",
+    "what_forget_me": "清除这里来自你或关于你的 {total} 条记忆、你的画像及其历史，以及改动记录中与你有关的信息",
+    "what_delete": "删除 {total} 条记忆（{conditions}）",
+    "what_clear": "删除这里的全部 {total} 条记忆和本会话的画像",
+    "what_import": "向这里加入 {new} 条记忆（{duplicates} 条已存在，{rejected} 条无法读取）",
+    "forgotten_me": "已清除，并已回读确认没有残留：{memories} 条记忆，{profiles} 份画像。",
+    "deleted_many": "已删除，并已回读确认不存在：{total} 条记忆。",
+    "cleared": "已删除，并已回读确认没有残留：{memories} 条记忆，{profiles} 份画像。",
+    "nothing_to_delete": "这里没有符合条件的记忆：{conditions}。未删除任何内容。",
+    "delete_usage": "要删除哪些？!memory delete --speaker <id> | --tag <标签> | --before <日期> | --status <状态>",
+    "imported": "已加入 {stored} 条记忆，{duplicates} 条已存在，{rejected} 条无法读取。",
+    "import_usage": "要导入什么？!memory import <json>，格式同 !memory export l2。",
+    "import_nothing": "没有可加入的内容：{duplicates} 条已存在，{rejected} 条无法读取。",
+    "import_row": "第 {number} 行：{reason}",
+    "import_rows_more": "……还有 {count} 行",
+    "edit_usage": "要修改哪一条、改成什么？!memory edit <id> <内容>",
+    "off": "你在这里已关闭记忆：从现在起不会存储或召回你的内容。已存内容会保留，直到你发送 !memory forget-me。",
+    "on": "你在这里已开启记忆。",
+    "off_already": "你在这里早已关闭记忆。",
+    "on_already": "你在这里的记忆本来就是开启的。",
+    "paused": "本会话已暂停记忆：不会存储或召回任何内容。用 !memory resume 恢复。",
+    "resumed": "本会话已恢复记忆。",
+    "paused_already": "本会话早已暂停记忆。",
+    "resumed_already": "本会话没有暂停记忆。",
+    "state_off": "你在这里已关闭记忆（!memory on 开启）。",
+    "state_paused": "本会话已暂停记忆（由管理员用 !memory resume 恢复）。",
+    "switched_off": "本机器人的运营者已关闭记忆。仍可清除：!memory forget-me、forget、delete、clear。",
+    "no_speaker": "平台没有告知你是谁，因此这里没有属于你的内容。",
+    "audit": "这里的改动，第 {number} / {pages} 页，共 {total} 条，新的在前：",
+    "audit_empty": "这里还没有改动记录。",
+    "by_operator": "运营者",
+    "by_memory": "记忆自身",
+    "by_nobody": "-",
+    "waiting": "有 {count} 条记忆等待入库，在此之前可按词语找到。",
+    "not_allowed": "你不能这样做：{reason}。",
+    "refused": "未存储：{reason}。",
+    "switched": "未执行：{reason}。",
     "forgotten": "已删除，并已回读确认不存在：{id}",
     "unknown": "没有子命令“{word}”。",
-    "missing_id": "要删除哪一条？请给出 !memory list 中的 id：!memory forget <id>",
+    "missing_id": "要哪一条？请给出 !memory list 中的 id：!memory {command} <id>",
     "missing_query": "要搜索什么？!memory search <内容>",
-    "bad_page": "“{word}”不是页码。!memory list 1",
+    "bad_page": "“{word}”不是页码：第一页是 1。",
     "no_page": "没有第 {number} 页：页码为 1 到 {pages}。",
     "health": "记忆健康检查：{verdict}",
-    "not_found": "这里没有这个 id 的记忆，未删除任何内容。",
+    "not_found": "这里没有这个 id 的记忆，未做任何改动。",
     "no_knowledge_base": "还没有记忆知识库：请用“长期记忆”引擎创建一个，并挂到这条流水线上。",
     "not_attached": "这里没有启用记忆：请把记忆知识库挂到这条流水线上。",
     "not_configured": "记忆功能尚未配置好：{reason}。",

@@ -1,6 +1,6 @@
 """The memories of one scope as arrays, one value each per memory, so that ranking is a handful of vector operations."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,7 +25,8 @@ class Columns:
     """A memory is a row, counted from 0; all arrays have one length. Rows that are not `alive` mean nothing.
 
     Times are seconds since 1970, `recalled_at` 0 where never. `status`, `kind` and `source` are positions in STATUSES,
-    KINDS and SOURCES, `speaker` in `speakers`. `previous` and `following` are the rows of the neighbours in the same
+    KINDS and SOURCES, `speaker` in `speakers`, `about` a value of
+    `abouts`, whose keys are ids of speakers. `previous` and `following` are the rows of the neighbours in the same
     conversation. `turns` are all rows of conversations, one conversation after another, each beginning at one of
     `conversation_starts`. `asks` is true where the content holds a question, `asking` says how much
     of it only asks (see `wording.asking`), `timed` whether it tells a time."""
@@ -39,6 +40,8 @@ class Columns:
     kind: NDArray[np.uint8]
     source: NDArray[np.uint8]
     speaker: Rows
+    about: Rows
+    pinned: Mask
     previous: Rows
     following: Rows
     turns: Rows
@@ -47,6 +50,7 @@ class Columns:
     asking: Floats
     timed: Mask
     speakers: Sequence[Speaker]
+    abouts: Mapping[str, int]
 
     def __len__(self) -> int:
         return len(self.alive)
@@ -59,6 +63,11 @@ class Columns:
     def by_id(self, speaker_id: str) -> Mask:
         """Return which memories the speaker with that id said."""
         return self._by([speaker.id == speaker_id for speaker in self.speakers])
+
+    def concerning(self, speaker_id: str) -> Mask:
+        """Return which memories the speaker with that id said or are about him."""
+        about: Mask = self.about == self.abouts.get(speaker_id, len(self.abouts))
+        return self.by_id(speaker_id) | about
 
     def by_name(self, name: str) -> Mask:
         """Return which memories a speaker of that name said, whatever its case."""

@@ -24,6 +24,7 @@ CORRECTION_TAGS = frozenset(
 class Status(StrEnum):
     ACTIVE = "active"
     SUPERSEDED = "superseded"
+    ARCHIVED = "archived"
 
 
 class Source(StrEnum):
@@ -32,6 +33,8 @@ class Source(StrEnum):
     AGENT = "agent"
     COMMAND = "command"
     IMPORT = "import"
+    CAPTURE = "capture"
+    API = "api"
 
 
 class Kind(StrEnum):
@@ -51,7 +54,10 @@ class Speaker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Episode:
-    """A memory. `at` is when it was said (aware, UTC); `subject` is what it is about, where that was named.
+    """A memory. `at` is when it was said (aware, UTC), where it was said again the last time; `subject` is what it
+    is about, where that was named, and `about` the id of the speaker that the subject names, where one is known.
+    `original` are the words it was made from, where they differ from the content. A pinned one is never archived
+    to make room.
 
     A turn belongs to a `conversation` and stands at a `position` in it, counted from 0. `document` names the
     imported file it came from; `superseded_by` the memory that corrected it. `recalled_at` and `recall_count`
@@ -65,9 +71,12 @@ class Episode:
     speaker: Speaker | None = None
     session_name: str = ""
     subject: str = ""
+    about: str = ""
+    original: str = ""
     source: Source = Source.AGENT
     status: Status = Status.ACTIVE
     superseded_by: EpisodeId | None = None
+    pinned: bool = False
     document: str = ""
     kind: Kind = Kind.FACT
     conversation: str = ""
@@ -81,6 +90,20 @@ class Episode:
 
     def superseded(self, by: EpisodeId) -> "Episode":
         return replace(self, status=Status.SUPERSEDED, superseded_by=by)
+
+    def archived(self) -> "Episode":
+        return replace(self, status=Status.ARCHIVED)
+
+    def restored(self) -> "Episode":
+        """Return this memory in use again, whatever had put it aside."""
+        return replace(self, status=Status.ACTIVE, superseded_by=None)
+
+    def concerns(self, speaker_id: str) -> bool:
+        """True if the speaker with that id said it or it is known to be about him. Names never decide: anyone can
+        take any name."""
+        return bool(speaker_id) and (
+            self.about == speaker_id or (self.speaker is not None and self.speaker.id == speaker_id)
+        )
 
 
 def is_correction(tags: Iterable[str]) -> bool:

@@ -8,6 +8,9 @@ MAX_CONTENT_CHARS = 4_000
 MAX_QUERY_CHARS = 2_000
 """The built-in model takes .1 s for 4,000 characters and over a second for 40,000; a turn has two in all."""
 
+MAX_ORIGINAL_CHARS = 1_000
+"""Of the words a memory was made from; what is longer is kept up to here."""
+
 MAX_TAGS = 16
 MAX_TAG_CHARS = 64
 MAX_SUBJECT_CHARS = 120
@@ -27,6 +30,11 @@ def storable(text: str) -> str:
     whole = text.encode("utf-8", "replace").decode("utf-8")
     kept = "".join(char for char in whole if char in "\n\t" or unicodedata.category(char) != "Cc")
     return unicodedata.normalize("NFC", kept).strip()
+
+
+def same_words(text: str) -> str:
+    """Return what two texts have in common that differ in case and white space only."""
+    return " ".join(text.casefold().split())
 
 
 def searchable(text: str) -> str:

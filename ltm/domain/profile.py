@@ -73,6 +73,13 @@ class Profile:
     def is_empty(self) -> bool:
         return not (self.name or self.traits or self.preferences or self.notes)
 
+    @property
+    def values(self) -> list[str]:
+        """Return everything the profile says now, and what facts said before."""
+        facts = [fact for fact in (self.name, *self.traits, *self.preferences) if fact]
+        former = [former.value for fact in facts for former in fact.former]
+        return [*(fact.value for fact in facts), *former, *filter(None, self.notes.splitlines())]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caps:

@@ -14,7 +14,9 @@ from ltm.domain.episode import Episode, Kind, Speaker, Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecallFilter:
-    """Conditions that must all hold; None means no condition. Both time bounds are inclusive."""
+    """Conditions that must all hold; None means no condition. Both time bounds are inclusive.
+
+    `without` are ids of speakers of whom nothing is found, said by them or about them."""
 
     speaker_id: str | None = None
     speaker_name: str | None = None
@@ -24,10 +26,17 @@ class RecallFilter:
     source: str | None = None
     kind: Kind | None = None
     statuses: frozenset[Status] = frozenset({Status.ACTIVE})
+    without: frozenset[str] = frozenset()
 
     def accepted(self, columns: Columns) -> Mask:
         """Return which memories fulfil all conditions; deleted ones never do."""
         accepted = columns.alive & _any_of(columns.status, [STATUSES.index(status) for status in self.statuses])
+        for speaker_id in self.without:
+            accepted &= ~columns.concerning(speaker_id)
+        return accepted & self._fulfilled(columns)
+
+    def _fulfilled(self, columns: Columns) -> Mask:
+        accepted = columns.alive.copy()
         if self.speaker_id is not None:
             accepted &= columns.by_id(self.speaker_id)
         if self.speaker_name is not None:

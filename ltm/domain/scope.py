@@ -45,6 +45,10 @@ class SessionKey:
         """Storage key of one speaker's profile in this conversation."""
         return f"profile/{self.digest}/speaker/{_digest(speaker_id)}"
 
+    def speaker_places_key(self, speaker_id: str) -> str:
+        """Storage key of the list of this bot's conversations in which the speaker has a profile."""
+        return f"profile-places/{_digest('bot', self.bot_uuid)}/{_digest(speaker_id)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ltm.domain.episode import Speaker
+from ltm.domain.episode import Episode, Speaker
 from ltm.domain.profile import Profile
 from ltm.domain.recall import Recalled
 from ltm.domain.scope import SessionKey
@@ -29,3 +29,17 @@ class TurnMemory:
     speaker_profile: Profile | None
     recalled: Recalled = field(default_factory=Recalled)
     missing: tuple[str, ...] = ()
+
+
+def said_by(episode: Episode) -> str:
+    """Return the memory's words behind the name of who said them, as a model is shown them."""
+    return f"{episode.speaker.name}: {episode.content}" if episode.speaker else episode.content
+
+
+def shown_texts(memory: TurnMemory) -> list[str]:
+    """Return the stored texts that the turn's prompt holds: memories, and the values of both profiles."""
+    profiles = [profile for profile in (memory.session_profile, memory.speaker_profile) if profile is not None]
+    return [
+        *(said_by(hit.episode) for hit in memory.recalled.hits),
+        *(value for profile in profiles for value in profile.values),
+    ]

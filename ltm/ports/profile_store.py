@@ -27,6 +27,19 @@ class ProfileStore(Protocol):
         """Write the profile if the stored one still has `version`; False if somebody else was faster."""
         ...
 
+    async def erase(self, key: str) -> bool:
+        """Remove the profile, and what was kept aside of it, and read back that both are gone; False if there was
+        none."""
+        ...
+
+    async def add_place(self, key: str, session_name: str) -> None:
+        """Note under the speaker's key that he has a profile in this conversation; before the profile is written."""
+        ...
+
+    async def places(self, key: str) -> list[str]:
+        """Return the names of the conversations noted under the key."""
+        ...
+
     async def keep_aside(self, key: str, stored: StoredProfile) -> str:
         """Copy unreadable bytes to another key and return that key."""
         ...

@@ -19,3 +19,9 @@ class Storage(Protocol):
     async def delete(self, key: str) -> None:
         """Remove the key; a missing one is no error."""
         ...
+
+    async def keys(self, prefix: str) -> list[str]:
+        """Return every key that begins with these very characters, in the order of their code points.
+
+        Meant for few keys among few: a host may have to list all it has."""
+        ...

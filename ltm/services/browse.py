@@ -1,6 +1,7 @@
 """Looking at all episodes of a scope, newest first."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ltm.domain.episode import Episode, Status
@@ -30,9 +31,9 @@ class BrowseService:
     def __init__(self, *, store: EpisodeStore) -> None:
         self._store = store
 
-    async def page(self, scope: Scope, number: int) -> EpisodePage:
-        """Return one page, superseded memories included."""
-        episodes = await self._all(scope)
+    async def page(self, scope: Scope, number: int, wanted: Callable[[Episode], bool]) -> EpisodePage:
+        """Return one page of the memories that are wanted."""
+        episodes = await self._all(scope, wanted)
         pages = max(1, -(-len(episodes) // PAGE_SIZE))
         newest_first = sorted(episodes, key=lambda episode: (-episode.at.timestamp(), episode.id))
         start = max(0, number - 1) * PAGE_SIZE
@@ -40,10 +41,10 @@ class BrowseService:
             episodes=tuple(newest_first[start : start + PAGE_SIZE]), number=number, pages=pages, total=len(episodes)
         )
 
-    async def count(self, scope: Scope) -> dict[Status, int]:
-        """Return how many episodes the scope has by status."""
-        counted = Counter(episode.status for episode in await self._all(scope))
+    async def count(self, scope: Scope, wanted: Callable[[Episode], bool]) -> dict[Status, int]:
+        """Return how many wanted memories the scope has by status."""
+        counted = Counter(episode.status for episode in await self._all(scope, wanted))
         return {status: counted[status] for status in Status}
 
-    async def _all(self, scope: Scope) -> list[Episode]:
-        return [record.episode async for batch in self._store.scan(scope) for record in batch]
+    async def _all(self, scope: Scope, wanted: Callable[[Episode], bool]) -> list[Episode]:
+        return [record.episode async for batch in self._store.scan(scope) for record in batch if wanted(record.episode)]

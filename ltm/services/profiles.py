@@ -5,7 +5,8 @@ import logging
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
-from ltm.domain.profile import Caps, Edit, Edited, Profile, ProfileScope, edit
+from ltm.domain.gate import require_no_secret
+from ltm.domain.profile import Action, Caps, Edit, Edited, Profile, ProfileScope, edit
 from ltm.domain.scope import SessionKey
 from ltm.errors import Conflict, Corrupt, InvalidInput
 from ltm.ports.clock import Clock
@@ -45,10 +46,33 @@ class ProfileService:
     async def edit(
         self, session: SessionKey, scope: ProfileScope, speaker_id: str | None, change: Edit, caps: Caps
     ) -> ProfileEdited:
-        """Make one change. Raises InvalidInput, Refused, StoreUnavailable or Conflict; then nothing has changed."""
+        """Make one change. Raises InvalidInput, Refused (a secret, no room), StoreUnavailable or Conflict; then nothing
+        has changed."""
         key = _key(session, scope, speaker_id)
+        if change.action is not Action.REMOVE:
+            require_no_secret(change.value, change.fact_key, f"{change.fact_key}: {change.value}")
         async with self._editing.setdefault(key, asyncio.Lock()):
+            if scope is ProfileScope.SPEAKER and speaker_id:
+                await self._store.add_place(session.speaker_places_key(speaker_id), session.name)
             return await self._edit(key, scope, change, caps)
+
+    async def erase_session(self, session: SessionKey) -> bool:
+        """Remove the conversation's profile, proved by reading back; False if there was none."""
+        return await self._erase(session.session_profile_key)
+
+    async def erase_speaker(self, session: SessionKey, speaker_id: str) -> bool:
+        """Remove one speaker's profile in the conversation, former values included; as `erase_session`."""
+        return await self._erase(session.speaker_profile_key(speaker_id))
+
+    async def sessions_of(self, session: SessionKey, speaker_id: str) -> list[str]:
+        """Return the conversations of this one's bot in which the speaker has had a profile."""
+        return await self._store.places(session.speaker_places_key(speaker_id))
+
+    async def _erase(self, key: str) -> bool:
+        async with self._editing.setdefault(key, asyncio.Lock()):
+            erased = await self._store.erase(key)
+        _log.info("profile erased: was_there=%s", erased)
+        return erased
 
     async def _edit(self, key: str, scope: ProfileScope, change: Edit, caps: Caps) -> ProfileEdited:
         for _ in range(_ATTEMPTS):

@@ -7,8 +7,10 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from time import monotonic
 
+from ltm.domain.episode import Speaker
 from ltm.domain.policy import searchable
 from ltm.domain.question import CONTEXT_TURNS
+from ltm.domain.scope import SessionKey
 from ltm.domain.turn import Turn
 
 _VALID_S = 1_800.0
@@ -16,6 +18,7 @@ _VALID_S = 1_800.0
 
 _MAX_SPEAKERS = 1_000
 
+_Key = tuple[str, str, str]
 _Said = deque[tuple[float, str]]
 
 
@@ -26,20 +29,36 @@ class RecentTurns:
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
         self._seconds = seconds
-        self._kept: OrderedDict[tuple[str, str, str], _Said] = OrderedDict()
+        self._kept: OrderedDict[_Key, _Said] = OrderedDict()
+        self._speakers: dict[_Key, Speaker] = {}
 
     def before(self, turn: Turn) -> tuple[str, ...]:
         """Return what the turn's speaker said before it in this conversation, oldest first."""
         said = self._kept.get(_key(turn), ())
         return tuple(text for at, text in said if self._seconds() - at <= _VALID_S)
 
+    def speakers(self, session: SessionKey) -> list[Speaker]:
+        """Return who spoke in this conversation lately, under the name last used."""
+        here = (session.bot_uuid, session.name)
+        return [speaker for (*where, _), speaker in self._speakers.items() if tuple(where) == here]
+
+    def forget(self, session: SessionKey, speaker_id: str) -> None:
+        """Keep nothing more of what the speaker said in this conversation."""
+        self._drop((session.bot_uuid, session.name, speaker_id))
+
     def add(self, turn: Turn) -> None:
         said = self._kept.setdefault(_key(turn), deque(maxlen=CONTEXT_TURNS))
         said.append((self._seconds(), searchable(turn.text)))
         self._kept.move_to_end(_key(turn))
+        if turn.speaker is not None:
+            self._speakers[_key(turn)] = turn.speaker
         if len(self._kept) > _MAX_SPEAKERS:
-            self._kept.popitem(last=False)
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: _Key) -> None:
+        self._kept.pop(key, None)
+        self._speakers.pop(key, None)
 
 
-def _key(turn: Turn) -> tuple[str, str, str]:
+def _key(turn: Turn) -> _Key:
     return turn.session.bot_uuid, turn.session.name, turn.speaker.id if turn.speaker else ""

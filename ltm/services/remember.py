@@ -1,77 +1,205 @@
-"""Writing a new episode, and superseding what it corrects."""
+"""Writing a new memory: through the gate, once, kept where the store is down, and superseding what it corrects."""
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 from time import perf_counter
 from uuid import uuid4
 
-from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, supersedes
+import numpy as np
+
+from ltm.domain.audit import ITSELF, Change
+from ltm.domain.duplicates import duplicates, repeats, strengthened
+from ltm.domain.episode import Episode, EpisodeId, Status, supersedes
+from ltm.domain.gate import NewEpisode, checked
+from ltm.domain.people import meant
 from ltm.domain.scope import Scope
-from ltm.errors import InvalidInput, OutcomeUnknown, Unavailable
+from ltm.errors import EmbedderUnavailable, OutcomeUnknown, StoreUnavailable, Unavailable
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder, Embedding
-from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.ports.episode_store import Record
+from ltm.ports.scope_view import ViewableEpisodes
+from ltm.services.audit import AuditService
+from ltm.services.capacity import CapacityService
+from ltm.services.outbox import OutboxService
 from ltm.services.scope_locks import ScopeLocks
 
 _SUPERSEDE_FETCH = 64
+_TWIN_FETCH = 16
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewEpisode:
-    """What somebody wants remembered, before it is checked; with a `conversation`, a turn of it."""
-
-    content: str
-    tags: tuple[str, ...] = ()
-    importance: int = 2
-    speaker: Speaker | None = None
-    session_name: str = ""
-    subject: str = ""
-    source: Source = Source.AGENT
-    at: datetime | None = None
-    document: str = ""
-    conversation: str = ""
-    position: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
-    """What was stored. `unmarked` counts older memories it corrects that could not be marked so."""
+    """What was stored.
+
+    `repeated` is True where an older memory said the same and was strengthened instead; `is_waiting` where the memory
+    is kept safely but not yet in the knowledge base; `by_words_only` where no embedding model answered. `unmarked`
+    counts older memories it corrects that could not be marked so."""
 
     episode: Episode
     superseded: tuple[EpisodeId, ...] = ()
     unmarked: int = 0
+    repeated: bool = False
+    is_waiting: bool = False
+    by_words_only: bool = False
 
 
 class RememberService:
-    def __init__(self, *, store: EpisodeStore, embedder: Embedder, clock: Clock, locks: ScopeLocks) -> None:
+    def __init__(
+        self,
+        *,
+        store: ViewableEpisodes,
+        embedder: Embedder,
+        clock: Clock,
+        locks: ScopeLocks,
+        outbox: OutboxService,
+        audit: AuditService,
+        capacity: CapacityService,
+    ) -> None:
         self._store = store
         self._embedder = embedder
         self._clock = clock
         self._locks = locks
+        self._outbox = outbox
+        self._audit = audit
+        self._capacity = capacity
 
     async def remember(self, scope: Scope, new: NewEpisode) -> Remembered:
-        """Store one memory; a correction supersedes what it corrects.
+        """Store one memory; a correction supersedes what it corrects. What this returns survives a crash.
 
-        Raises InvalidInput, or Unavailable before anything was stored."""
+        Raises InvalidInput, Refused for a secret, and StoreUnavailable where nothing could be written at all."""
         started = perf_counter()
         episode = checked(new, EpisodeId(str(uuid4())), self._clock.now())
-        (embedding,) = await self._embedder.embed_documents([episode.content])
-        await self._store.put(scope, [Record(episode=episode, embedding=embedding)])
-        superseded, unmarked = await self._supersede(scope, episode, embedding) if episode.is_correction else ((), 0)
+        if episode.subject and not episode.about:
+            episode = replace(episode, about=meant(episode.subject, self._store.speakers(scope)))
+        done = await self._repeated(scope, episode) or await self._written(scope, episode)
         _log.info(
-            "remembered: scope=%s id=%s chars=%d superseded=%d unmarked=%d ms=%.1f",
+            "remembered: scope=%s id=%s chars=%d repeated=%s waiting=%s superseded=%d unmarked=%d ms=%.1f",
             scope.digest[:12],
-            episode.id,
+            done.episode.id,
             len(episode.content),
-            len(superseded),
-            unmarked,
+            done.repeated,
+            done.is_waiting,
+            len(done.superseded),
+            done.unmarked,
             (perf_counter() - started) * 1000,
         )
-        return Remembered(episode=episode, superseded=superseded, unmarked=unmarked)
+        return done
+
+    async def apply(self, scope: Scope, record: Record) -> None:
+        """Write a memory that waited, with all that belongs to it; doing it again changes nothing.
+
+        Raises Unavailable or OutcomeUnknown where something is still missing."""
+        if not len(record.embedding.vector):
+            [embedding] = await self._embedder.embed_documents([record.episode.content])
+            record = replace(record, embedding=embedding)
+        async with self._locks.of(scope):
+            await self._store.put(scope, [record])
+        if record.episode.is_correction:
+            _, unmarked = await self._supersede(scope, record.episode, record.embedding)
+            if unmarked:
+                raise StoreUnavailable("older memories could not be marked as superseded")
+        self._capacity.nudge(scope)
+
+    async def _repeated(self, scope: Scope, new: Episode) -> Remembered | None:
+        """Strengthen the memory that says the same in the same words, if there is one; nothing is embedded for it."""
+        try:
+            found = await self._store.with_content(scope, new.content)
+        except StoreUnavailable:
+            return None
+        old = next((episode for episode in found if repeats(new, episode)), None)
+        return None if old is None else await self._strengthened(scope, old, new)
+
+    async def _written(self, scope: Scope, episode: Episode) -> Remembered:
+        record = await self._embedded(episode)
+        by_words_only = record.embedding.model != self._embedder.model
+        # Written down before the store is asked: a crash between the two writes of a correction must not leave half.
+        key = await self._outbox.begin(scope, record) if episode.is_correction else None
+        async with self._locks.of(scope):
+            twin = None if by_words_only else await self._twin(scope, record)
+            is_waiting = twin is None and not await self._put(scope, record)
+        if twin is not None:
+            done = await self._strengthened(scope, twin, episode)
+            if key is not None:
+                await self._outbox.done(key)
+            return done
+        await self._audit.note(scope, Change.REMEMBERED, by=_by(episode), episode=episode)
+        superseded: tuple[EpisodeId, ...] = ()
+        unmarked = 0
+        if key is not None and not is_waiting:
+            superseded, unmarked = await self._supersede(scope, episode, record.embedding)
+            if unmarked:
+                self._outbox.hand_over(key)
+            else:
+                await self._outbox.done(key)
+        self._capacity.nudge(scope)
+        return Remembered(
+            episode=episode,
+            superseded=superseded,
+            unmarked=unmarked,
+            is_waiting=is_waiting,
+            by_words_only=by_words_only,
+        )
+
+    async def _embedded(self, episode: Episode) -> Record:
+        try:
+            [embedding] = await self._embedder.embed_documents([episode.content])
+        except EmbedderUnavailable:
+            embedding = Embedding("", np.zeros(0, dtype=np.float32))
+        return Record(episode=episode, embedding=embedding)
+
+    async def _put(self, scope: Scope, record: Record) -> bool:
+        """Store the record, or keep it until the store takes it; False for the latter."""
+        if len(record.embedding.vector):
+            try:
+                await self._store.put(scope, [record])
+                return True
+            except (Unavailable, OutcomeUnknown) as exc:
+                _log.warning("kept for later: id=%s reason=%s", record.episode.id, type(exc).__name__)
+        await self._outbox.keep(scope, record)
+        return False
+
+    async def _twin(self, scope: Scope, record: Record) -> Episode | None:
+        try:
+            found = await self._store.search(scope, record.embedding, _TWIN_FETCH)
+        except Unavailable:
+            return None
+        new = record.episode
+        return next(
+            (
+                near.episode
+                for near in found
+                if repeats(new, near.episode) or duplicates(new, near.episode, near.cosine)
+            ),
+            None,
+        )
+
+    async def _strengthened(self, scope: Scope, old: Episode, new: Episode) -> Remembered:
+        """Rewrite the old memory as said again. Where the store is down it stays as it is: nothing is lost by that."""
+        superseded: tuple[EpisodeId, ...] = ()
+        unmarked = 0
+        try:
+            async with self._locks.of(scope):
+                record = await self._store.get(scope, old.id)
+                is_waiting = self._outbox.holds(scope, old.id)
+                if record is not None:
+                    old = strengthened(record.episode, new)
+                    record = replace(record, episode=old)
+                if record is not None and not is_waiting:
+                    await self._store.replace(scope, record)
+            if record is not None and is_waiting:
+                # Outside the lock: what writes it in the background may be waiting for that.
+                await self._outbox.amend(scope, record)
+            if record is None:
+                # Forgotten at this very moment: what is said now is new.
+                return await self._written(scope, new)
+        except (StoreUnavailable, OutcomeUnknown) as exc:
+            _log.warning("not strengthened: id=%s reason=%s", old.id, type(exc).__name__)
+            return Remembered(episode=old, repeated=True)
+        await self._audit.note(scope, Change.STRENGTHENED, by=_by(new), episode=old)
+        if new.is_correction:
+            superseded, unmarked = await self._supersede(scope, old, record.embedding)
+        return Remembered(episode=old, superseded=superseded, unmarked=unmarked, repeated=True)
 
     async def _supersede(self, scope: Scope, new: Episode, embedding: Embedding) -> tuple[tuple[EpisodeId, ...], int]:
         """Mark what `new` corrects. The new memory is stored already, so a failure here loses nothing."""
@@ -87,59 +215,17 @@ class RememberService:
             try:
                 async with self._locks.of(scope):
                     record = await self._store.get(scope, old.id)
-                    if record is not None:
-                        superseded = Record(episode=record.episode.superseded(new.id), embedding=record.embedding)
-                        await self._store.replace(scope, superseded)
-                        marked.append(old.id)
+                    if record is None or record.episode.status is not Status.ACTIVE:
+                        continue
+                    superseded = replace(record, episode=record.episode.superseded(new.id))
+                    await self._store.replace(scope, superseded)
+                marked.append(old.id)
+                await self._audit.note(scope, Change.SUPERSEDED, by=ITSELF, episode=superseded.episode)
             except (Unavailable, OutcomeUnknown) as exc:
                 failed += 1
                 _log.warning("superseding failed: id=%s by=%s reason=%s", old.id, new.id, type(exc).__name__)
         return tuple(marked), failed
 
 
-def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
-    """Return the episode to store. Raises InvalidInput that says what is wrong and what to do."""
-    content = policy.storable(new.content)
-    if not content:
-        raise InvalidInput("content is empty: say what to remember")
-    if len(content) > policy.MAX_CONTENT_CHARS:
-        raise InvalidInput(
-            f"content is {len(content)} characters long, the limit is {policy.MAX_CONTENT_CHARS}: "
-            "store it in parts, or in fewer words"
-        )
-    if not policy.MIN_IMPORTANCE <= new.importance <= policy.MAX_IMPORTANCE:
-        raise InvalidInput(f"importance is {new.importance}, it must be 1 to 5")
-    conversation = policy.storable(new.conversation)
-    if len(conversation) > policy.MAX_NAME_CHARS:
-        raise InvalidInput(f"conversation is longer than {policy.MAX_NAME_CHARS} characters")
-    return Episode(
-        id=episode_id,
-        content=content,
-        at=new.at or now,
-        tags=_checked_tags(new.tags),
-        importance=new.importance,
-        speaker=new.speaker,
-        session_name=new.session_name,
-        subject=_checked_subject(new.subject),
-        source=new.source,
-        document=new.document,
-        kind=Kind.TURN if conversation else Kind.FACT,
-        conversation=conversation,
-        position=new.position if conversation else 0,
-    )
-
-
-def _checked_subject(subject: str) -> str:
-    kept = policy.storable(subject)
-    if len(kept) > policy.MAX_SUBJECT_CHARS:
-        raise InvalidInput(f"subject is longer than {policy.MAX_SUBJECT_CHARS} characters: name it in a few words")
-    return kept
-
-
-def _checked_tags(tags: Sequence[str]) -> tuple[str, ...]:
-    kept = tuple(dict.fromkeys(tag for tag in map(policy.storable, tags) if tag))
-    if len(kept) > policy.MAX_TAGS:
-        raise InvalidInput(f"{len(kept)} tags, the limit is {policy.MAX_TAGS}")
-    if any(len(tag) > policy.MAX_TAG_CHARS for tag in kept):
-        raise InvalidInput(f"a tag is longer than {policy.MAX_TAG_CHARS} characters")
-    return kept
+def _by(episode: Episode) -> str:
+    return episode.speaker.id if episode.speaker else ""

@@ -2,32 +2,37 @@
 
 import asyncio
 import logging
-from codecs import BOM_UTF8
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TypeVar
 from uuid import UUID, uuid5
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ValidationError
 
-from ltm.domain.episode import Episode, EpisodeId, Source, Speaker
-from ltm.domain.import_rows import place
+from ltm.domain.episode import Episode, EpisodeId
+from ltm.domain.import_rows import FileRow, RejectedRow, place, pointing
 from ltm.domain.scope import Isolation, Scope
-from ltm.errors import Corrupt, InvalidInput
+from ltm.errors import Corrupt
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.ports.storage import Storage
 from ltm.services.embedding import embedded, turns
-from ltm.services.remember import NewEpisode, checked
+from ltm.services.import_file import (
+    BATCH,
+    ImportFile,
+    ImportReport,
+    ImportRow,
+    Positions,
+    accepted,
+    episode_of,
+    parsed_file,
+)
 from ltm.services.scope_locks import ScopeLocks
 
-BATCH = 32
-"""Texts per embedding request; many providers take at most 64."""
+__all__ = ["BATCH", "ImportReport", "TransferService"]
 
 _DELETES_AT_ONCE = 8
 _IDS = UUID("6f1c9d0e-2b3a-5c4d-8e5f-0a1b2c3d4e5f")
@@ -35,63 +40,14 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
 
-class ImportRow(BaseModel):
-    """One row of an import file. Keys it does not know are left alone: exports of other tools carry more."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True)
-
-    content: str
-    tags: list[str] = Field(default_factory=list)
-    importance: int = Field(default=2, ge=1, le=5)
-    timestamp: datetime | None = None
-    sender_id: str = ""
-    sender_name: str = ""
-    subject: str = ""
-    bot_uuid: str = ""
-    session: str = ""
-    user_key: str = ""
-    conversation: str = ""
-    position: int | None = Field(default=None, ge=0, le=2_000_000_000)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nulls(cls, row: object) -> object:
-        return {key: value for key, value in row.items() if value is not None} if isinstance(row, dict) else row
-
-    @field_validator("tags", mode="before")
-    @classmethod
-    def _split(cls, tags: object) -> object:
-        return [tag for tag in tags.split(",") if tag.strip()] if isinstance(tags, str) else tags
-
-    @field_validator("timestamp")
-    @classmethod
-    def _utc(cls, at: datetime | None) -> datetime | None:
-        if at is None or at.tzinfo is None:
-            return at and at.replace(tzinfo=UTC)
-        try:
-            return at.astimezone(UTC)
-        except OverflowError:
-            raise ValueError("is out of range") from None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RejectedRow:
-    """A row that was not imported; `number` counts from 1, `reason` holds nothing of its content."""
-
-    number: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportReport:
-    stored: int
-    rejected: tuple[RejectedRow, ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _PlacedRow:
     scope: Scope
-    episode: Episode
+    row: FileRow
+
+    @property
+    def episode(self) -> Episode:
+        return self.row.episode
 
 
 class _Group(BaseModel):
@@ -136,7 +92,7 @@ class TransferService:
         Importing the same document again replaces its rows. Raises InvalidInput if the file is no such JSON,
         and Unavailable where rows may be half stored: repeat it, or delete the document."""
         started = perf_counter()
-        rows, rejected = self._placed(document, _rows(raw))
+        rows, rejected = await self._placed(document, parsed_file(raw))
         brought = _manifest(rows)
         stale = _without(await self._manifest(document), brought)
         await self._keep(document, _Manifest(groups=[*stale.groups, *brought.groups]))
@@ -157,7 +113,7 @@ class TransferService:
             len(rejected),
             (perf_counter() - started) * 1000,
         )
-        return ImportReport(stored=len(rows), rejected=tuple(rejected))
+        return ImportReport(stored=len(rows), rejected=rejected)
 
     async def delete_document(self, document: str) -> int:
         """Delete what the document brought and is still there; return how many. Proved by reading back."""
@@ -202,55 +158,34 @@ class TransferService:
                 deleted += sum(gone)
         return deleted
 
-    def _placed(self, document: str, rows: Sequence[object]) -> tuple[list[_PlacedRow], list[RejectedRow]]:
-        placed: list[_PlacedRow] = []
-        rejected: list[RejectedRow] = []
-        now = self._clock.now()
-        positions: Counter[tuple[Scope, str]] = Counter()
-        for number, row in enumerate(rows, start=1):
-            try:
-                placed.append(self._place(document, number, ImportRow.model_validate(row), now, positions))
-            except ValidationError as exc:
-                rejected.append(RejectedRow(number=number, reason=_reasons(exc)))
-            except InvalidInput as exc:
-                rejected.append(RejectedRow(number=number, reason=str(exc)))
-        return placed, rejected
+    async def _placed(self, document: str, file: ImportFile) -> tuple[list[_PlacedRow], tuple[RejectedRow, ...]]:
+        now, positions, isolation = self._clock.now(), Positions(), self._isolation
+        bot_uuid, session = file.bot_uuid, file.session
 
-    def _place(
-        self, document: str, number: int, row: ImportRow, now: datetime, positions: Counter[tuple[Scope, str]]
-    ) -> _PlacedRow:
-        scope, session = place(
-            bot_uuid=row.bot_uuid, session=row.session, user_key=row.user_key, isolation=self._isolation
-        )
-        conversation = (scope, row.conversation)
-        position = positions[conversation] if row.position is None else row.position
-        new = NewEpisode(
-            content=row.content,
-            tags=tuple(row.tags),
-            importance=row.importance,
-            speaker=Speaker(id=row.sender_id, name=row.sender_name) if row.sender_id else None,
-            session_name=session,
-            subject=row.subject,
-            source=Source.IMPORT,
-            at=row.timestamp,
-            document=document,
-            conversation=row.conversation,
-            position=position,
-        )
-        episode = checked(new, EpisodeId(str(uuid5(_IDS, f"{document}/{number}"))), now)
-        positions[conversation] = position + 1
-        return _PlacedRow(scope=scope, episode=episode)
+        def accept(number: int, row: ImportRow) -> _PlacedRow:
+            scope, name = place(
+                bot_uuid=row.bot_uuid or ("" if row.user_key else bot_uuid),
+                session=("" if row.user_key else session) if row.session is None else row.session,
+                user_key=row.user_key,
+                isolation=isolation,
+            )
+            position = positions.of(scope, row)
+            episode = episode_of(row, session_name=name, document=document, position=position, now=now)
+            positions.passed(scope, row, position)
+            episode = replace(episode, id=EpisodeId(str(uuid5(_IDS, f"{document}/{number}"))))
+            made = FileRow(number=number, episode=episode, own_id=row.id, superseded_by=row.superseded_by)
+            return _PlacedRow(scope=scope, row=made)
+
+        placed, rejected = await accepted(file, accept)
+        return _linked(placed), rejected
 
 
-def _rows(raw: bytes) -> list[object]:
-    try:
-        parsed = orjson.loads(raw.removeprefix(BOM_UTF8))
-    except orjson.JSONDecodeError as exc:
-        raise InvalidInput(f"the file is not JSON: {exc.msg} at line {exc.lineno} column {exc.colno}") from exc
-    rows = parsed.get("episodes") if isinstance(parsed, dict) else parsed
-    if not isinstance(rows, list):
-        raise InvalidInput('the file must be a JSON array of memories, or {"episodes": [...]}')
-    return rows
+def _linked(placed: Sequence[_PlacedRow]) -> list[_PlacedRow]:
+    """Return the rows pointing to each other as in the file, by the ids they have here and within their scopes."""
+    here: dict[Scope, dict[str, EpisodeId]] = {}
+    for one in placed:
+        here.setdefault(one.scope, {}).setdefault(one.row.own_id, one.episode.id)
+    return [replace(one, row=replace(one.row, episode=pointing(one.row, here[one.scope]))) for one in placed]
 
 
 def _manifest(rows: Sequence[_PlacedRow]) -> _Manifest:
@@ -278,14 +213,6 @@ def _without(old: _Manifest, new: _Manifest) -> _Manifest:
 
 def _manifest_key(document: str) -> str:
     return f"import/{uuid5(_IDS, document)}"
-
-
-def _reasons(exc: ValidationError) -> str:
-    """Return which keys are wrong and why, without their values."""
-    return "; ".join(
-        f"{'.'.join(map(str, error['loc'])) or 'row'}: {error['msg']}"
-        for error in exc.errors(include_url=False, include_context=False, include_input=False)
-    )
 
 
 def _batches(items: Sequence[_T], size: int) -> Iterator[tuple[int, Sequence[_T]]]:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Coroutine
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ltm.domain.episode import Speaker
 from ltm.domain.profile import Profile
-from ltm.domain.recall import Recalled, RecallQuery
+from ltm.domain.recall import Recalled, RecallFilter, RecallQuery
 from ltm.domain.scope import Isolation, Scope
 from ltm.domain.turn import Turn, TurnMemory
 from ltm.errors import LongTermMemoryError
@@ -39,8 +38,10 @@ class TurnService:
         self._top_k = auto_recall_top_k
         self._token_budget = injection_token_budget
 
-    async def prepare(self, turn: Turn, *, deadline_s: float) -> TurnMemory:
-        """Return profiles and recalled episodes for the turn, after at most `deadline_s` seconds; reads only."""
+    async def prepare(self, turn: Turn, *, deadline_s: float, without: frozenset[str] = frozenset()) -> TurnMemory:
+        """Return profiles and recalled episodes for the turn, after at most `deadline_s` seconds; reads only.
+
+        Nothing of the speakers whose ids are in `without` is in it."""
         started = perf_counter()
         missing: list[str] = []
 
@@ -55,8 +56,8 @@ class TurnService:
 
         session_profile, speaker_profile, recalled = await asyncio.gather(
             part("session_profile", self._profiles.session_profile(turn.session)),
-            part("speaker_profile", self._speaker_profile(turn, turn.speaker)),
-            part("episodes", self._episodes(turn, deadline_s)),
+            part("speaker_profile", self._speaker_profile(turn, without)),
+            part("episodes", self._episodes(turn, deadline_s, without)),
         )
         recalled = recalled or Recalled()
         _log.info(
@@ -70,15 +71,19 @@ class TurnService:
             missing=tuple(sorted(missing)),
         )
 
-    async def _speaker_profile(self, turn: Turn, speaker: Speaker | None) -> Profile | None:
-        return await self._profiles.speaker_profile(turn.session, speaker.id) if speaker else None
+    async def _speaker_profile(self, turn: Turn, without: frozenset[str]) -> Profile | None:
+        speaker = turn.speaker
+        if speaker is None or speaker.id in without:
+            return None
+        return await self._profiles.speaker_profile(turn.session, speaker.id)
 
-    async def _episodes(self, turn: Turn, deadline_s: float) -> Recalled:
+    async def _episodes(self, turn: Turn, deadline_s: float, without: frozenset[str]) -> Recalled:
         query = RecallQuery(
             text=turn.text,
             context=turn.context,
             top_k=self._top_k,
             speaker=turn.speaker,
+            filter=RecallFilter(without=without),
             only_if_fitting=True,
             embed_within_s=deadline_s * _EMBEDDING_SHARE,
             token_budget=self._token_budget(),

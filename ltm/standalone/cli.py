@@ -12,7 +12,7 @@ from pathlib import Path
 from ltm.errors import LongTermMemoryError
 from ltm.standalone.chat import ChatModel, chat
 from ltm.standalone.host import Place, StandaloneHost
-from ltm.standalone.wiring import DEFAULT_MODELS, Options, build
+from ltm.standalone.wiring import DEFAULT_MODELS, PLATFORM, Options, build
 
 _DEFAULTS = "; ".join(f"{model} ({embedder})" for embedder, model in DEFAULT_MODELS.items())
 _DESCRIPTION = "Long-term memory without LangBot: the plugin's own components on embedded storage."
@@ -48,18 +48,20 @@ async def _run(arguments: argparse.Namespace) -> int:
         api_key=os.environ.get("OPENAI_API_KEY", ""),
         embedding_model=arguments.embedding_model,
     )
-    host = StandaloneHost(build(options, {"language": arguments.language}), {"isolation": arguments.isolation})
-    await host.start()
     speaker_id, _, speaker_name = arguments.speaker.partition(":")
+    admins = [f"{PLATFORM}:{speaker_id}"] if arguments.admin else []
+    config = {"language": arguments.language, "admins": admins}
+    host = StandaloneHost(build(options, config), {"isolation": arguments.isolation})
+    await host.start()
     place = Place(session=arguments.session, speaker_id=speaker_id, speaker_name=speaker_name)
     match arguments.what:
         case "chat":
             model = ChatModel(arguments.chat_model, arguments.base_url) if arguments.chat_model else None
             await chat(host, place, model, show_prompt=arguments.show_prompt)
         case "tool":
-            print(await host.call_tool(place, arguments.name, _json_object(arguments.params)))
+            print(await host.call_tool(place, arguments.name, _json_object(arguments.params), arguments.message))
         case "command":
-            print("\n".join(await host.command(place, " ".join(["memory", *arguments.words]))))
+            print("\n".join(await host.command(place, " ".join(["memory", *arguments.words]), yes=arguments.yes)))
             if arguments.words[:1] == ["reindex"]:
                 await host.reindexed(place, print)
         case "ingest":
@@ -97,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     how.add_argument("--embedding-model", default="", help=f"default: {_DEFAULTS}")
     who = common.add_argument_group("who speaks where")
     who.add_argument("--session", default="group_1", help="group_<id> or person_<id>")
+    who.add_argument("--admin", action="store_true", help="the speaker is an administrator of the memory")
     who.add_argument("--speaker", default="1", help="<id> or <id>:<name>")
     common.add_argument("--language", choices=["en_US", "zh_Hans"], default="en_US", help="of command answers")
     common.add_argument("--verbose", action="store_true", help="log ids, counts and milliseconds")
@@ -109,8 +112,10 @@ def _parser() -> argparse.ArgumentParser:
     tool = commands.add_parser("tool", parents=[common], help="call a tool as the bot's model would")
     tool.add_argument("name", help="remember, recall_memory, update_profile or forget")
     tool.add_argument("params", nargs="?", default="{}", help="a JSON object")
+    tool.add_argument("--message", default=None, help="what the user said; default: what is called is what he wants")
     command = commands.add_parser("command", parents=[common], help="run a !memory command")
     command.add_argument("words", nargs="*", help="for example: search peanuts")
+    command.add_argument("--yes", action="store_true", help="confirm at once what asks for a confirmation code")
     ingest = commands.add_parser("ingest", parents=[common], help="import a JSON file of memories")
     ingest.add_argument("file", type=Path)
     ingest.add_argument("--document", default="", help="a name to import it under; importing it again replaces it")

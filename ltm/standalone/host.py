@@ -1,6 +1,7 @@
 """A small host: it hands the components the same events, queries and files that LangBot does."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
@@ -39,6 +40,7 @@ from ltm.errors import InvalidInput
 from ltm.standalone.wiring import BASE_ID
 
 _PROGRESS_EVERY_S = 2.0
+_CODE = re.compile(r"!memory confirm \d{6}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +115,7 @@ class StandaloneHost:
         self._settings = settings or {}
         self._plugin = StandalonePlugin(application)
         self._ids = count(1)
+        self._spoken: dict[Place, tuple[str, int]] = {}
         self._listener = self._attached(MemoryListener())
         self._command = self._attached(MemoryCommand())
         self._engine = self._attached(MemoryEngine())
@@ -139,12 +142,15 @@ class StandaloneHost:
         application = self._plugin.application
         memory = application.memory_of(await application.bases.refreshed(BASE_ID, self._settings))
         here = memory.scope(SessionKey(name="group_0", bot_uuid="standalone"))
+        await memory.outbox.load()
         await memory.recall.warm()
         await memory.recall.recall(here, RecallQuery(text="warm"))
 
     async def settled(self) -> None:
-        """Wait for what is written beside the answers."""
-        await (await self._plugin.application.memory()).access.settled()
+        """Wait for what is written beside the answers; what waits for a store that is down waits on."""
+        memory = await self._plugin.application.memory()
+        await memory.access.settled()
+        await memory.capacity.settled()
 
     async def reindexed(self, place: Place, say: Callable[[str], None]) -> None:
         """Wait until the place's memories are embedded anew, saying every now and then how far that is."""
@@ -158,6 +164,7 @@ class StandaloneHost:
     async def inject(self, place: Place, text: str) -> tuple[list[str], dict[str, Any] | None]:
         """Return the system messages the memory adds to this message's prompt, and `_ltm_context`."""
         query_id = self._query(place, text)
+        self._spoken[place] = (text, query_id)
         event = PromptPreProcessing(session_name=place.session, default_prompt=[], prompt=[])
         context = EventContext(query_id=query_id, event_name="PromptPreProcessing", event=event)
         for handler in self._listener.registered_handlers[PromptPreProcessing]:
@@ -166,19 +173,29 @@ class StandaloneHost:
         messages: list[Message] = context.event.default_prompt
         return [str(message.content) for message in messages], variables.get(CONTEXT_VARIABLE)
 
-    async def call_tool(self, place: Place, name: str, params: dict[str, Any], text: str = "") -> str:
-        """Return a tool's answer. Raises InvalidInput for a tool that does not exist."""
+    async def call_tool(self, place: Place, name: str, params: dict[str, Any], text: str | None = None) -> str:
+        """Return a tool's answer to the message `text`, in the turn it was injected in if it was the last one there.
+
+        Without a message the caller wants what he calls. Raises InvalidInput for a tool that does not exist."""
         if name not in self._tools:
             raise InvalidInput(f"there is no tool {name}; there are {', '.join(self._tools)}")
-        query_id = self._query(place, text)
+        text = _own_words(name, params) if text is None else text
+        last_text, last_id = self._spoken.get(place, ("", None))
+        query_id = self._query(place, text, last_id if text == last_text else None)
         try:
             answer: str = await self._tools[name].call(params, _session(place), query_id)
             return answer
         finally:
             del self._plugin.queries[query_id]
 
-    async def command(self, place: Place, text: str) -> list[str]:
-        """Return what `!memory ...` answers; `text` is without the prefix."""
+    async def command(self, place: Place, text: str, *, yes: bool = False) -> list[str]:
+        """Return what `!memory ...` answers; `text` is without the prefix. With `yes`, what asks for a confirmation is
+        confirmed: a code lives no longer than the process."""
+        answers = await self._answers(place, text)
+        code = _CODE.search(answers[-1]) if yes and answers else None
+        return [*answers, *await self._answers(place, code.group(0).lstrip("!"))] if code else answers
+
+    async def _answers(self, place: Place, text: str) -> list[str]:
         query_id = self._query(place, f"!{text}")
         words = text.split(" ")
         context = ExecuteContext(
@@ -233,14 +250,21 @@ class StandaloneHost:
             )
         )
 
-    def _query(self, place: Place, text: str) -> int:
-        query_id = next(self._ids)
+    def _query(self, place: Place, text: str, query_id: int | None = None) -> int:
+        query_id = next(self._ids) if query_id is None else query_id
         self._plugin.queries[query_id] = StandaloneQuery(place, text)
         return query_id
 
     def _attached(self, component: BaseComponent) -> Any:
         component.plugin = self._plugin
         return component
+
+
+def _own_words(name: str, params: dict[str, Any]) -> str:
+    """Return what a person says who calls a tool by hand: tools write and delete for the user's own words only."""
+    if name == "remember":
+        return str(params.get("content", ""))
+    return " ".join(["Please change or forget this:", *map(str, params.values())])
 
 
 def _session(place: Place) -> Session:

@@ -10,6 +10,7 @@ from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.local_embedder import LocalEmbedder
 from ltm.adapters.sqlite_storage import SqliteStorage
+from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.adapters.system_clock import SystemClock
 from ltm.application import Application
@@ -20,6 +21,9 @@ from ltm.ports.episode_store import EpisodeStore
 from ltm.services.bases import BaseService
 
 BASE_ID = "standalone"
+PLATFORM = "standalone"
+"""What administrators are named with: `standalone:<speaker id>`."""
+
 CACHED_EMBEDDINGS = 10_000
 _MODEL_TIMEOUT_S = 60.0
 DEFAULT_MODELS = {
@@ -57,6 +61,9 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
         # A collection's dimension is fixed, so each embedder has its own.
         return _store(options, f"{base_id}-{dimensions}", dimensions)
 
+    async def platform_of(_bot_uuid: str) -> str:
+        return PLATFORM
+
     return Application(
         storage=storage,
         profile_store=StoredProfiles(storage),
@@ -68,6 +75,8 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
             existing=existing,
         ),
         indexed=IndexedEpisodes,
+        outbox=StoredOutbox(storage, clock),
+        platform_of=platform_of,
         clock=clock,
         read_config=lambda: config,
     )

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-from components.commands.memory import _SUBCOMMANDS
+from components.commands.memory import SUBCOMMANDS
 from tests.architecture.test_layers import STANDALONE_ONLY
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,7 @@ def documented() -> list[str]:
     engine = read(ROOT / "components/knowledge_engine/memory_engine.yaml")["spec"]
     tools = [path.stem for path in COMPONENT_FILES if read(path)["kind"] == "Tool"]
     settings = [*MANIFEST["spec"]["config"], *engine["creation_schema"], *engine["retrieval_schema"]]
-    subcommands = [f"!memory {name}" for name in _SUBCOMMANDS if name]
+    subcommands = [f"!memory {name}" for name in SUBCOMMANDS if name]
     return [*tools, *subcommands, *(entry["name"] for entry in settings)]
 
 

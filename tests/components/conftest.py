@@ -9,12 +9,13 @@ import pytest
 import tests.sdk  # noqa: F401 - the SDK's own deprecations are not ours
 from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.indexed_episodes import IndexedEpisodes
+from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application
 from ltm.ports.embedder import Embedder
 from ltm.services.bases import BaseService
 from ltm.standalone.host import Place, StandaloneHost
-from ltm.standalone.wiring import BASE_ID
+from ltm.standalone.wiring import BASE_ID, PLATFORM
 from tests.doubles import BrokenEpisodes, FixedClock, WatchedStorage
 from tests.fakes import HashEmbedder
 
@@ -42,6 +43,9 @@ def make_bench(embedder: Embedder | None = None, **settings: Any) -> Bench:
     async def existing() -> set[str]:
         return {BASE_ID}
 
+    async def platform_of(_bot_uuid: str) -> str:
+        return PLATFORM
+
     application = Application(
         storage=storage,
         profile_store=StoredProfiles(storage),
@@ -53,6 +57,8 @@ def make_bench(embedder: Embedder | None = None, **settings: Any) -> Bench:
             existing=existing,
         ),
         indexed=IndexedEpisodes,
+        outbox=StoredOutbox(storage, clock),
+        platform_of=platform_of,
         clock=clock,
         read_config=lambda: config,
     )

@@ -45,7 +45,7 @@ async def test_the_shared_context_has_the_promised_shape(bench: Bench) -> None:
                 "importance": 4, "tags": ["boat"],
             }
         ],
-        "recall": {"via": "backend", "by_words_only": False},
+        "recall": {"via": "index", "by_words_only": False},
         "missing": [],
     }  # fmt: skip
     json.dumps(context)
@@ -148,7 +148,10 @@ async def test_a_search_is_confined_to_its_session(bench: Bench) -> None:
 
 async def test_a_failed_search_is_empty_and_says_so(bench: Bench) -> None:
     await remember(bench, "the boat is green")
-    bench.store.broken.add("search")
+    bench.store.broken |= {"search", "scan"}
+    indexed = (await bench.application.memory()).episodes
+    assert isinstance(indexed, IndexedEpisodes)
+    indexed.drop_all()
     response = await bench.host.retrieve("boat", session_name="group_1", bot_uuid="standalone")
     assert response.results == []
     assert "did not answer" in response.metadata["error"]

@@ -14,6 +14,7 @@ from ltm.domain.ranking import Evidence, Terms, rank
 from ltm.domain.recall import Recalled, RecallQuery, Via
 from ltm.domain.scope import Scope
 from ltm.ports.embedder import Embedding
+from ltm.ports.episode_store import Record
 from ltm.ports.scope_view import Viewed
 from ltm.services.recall import RecallService
 from tests.contracts.episodes import HERE
@@ -107,6 +108,21 @@ class _Shown(InMemoryEpisodes):
 
     async def load(self, scope: Scope) -> bool:
         return True
+
+    async def with_content(self, scope: Scope, content: str) -> list[Episode]:
+        return self._index.with_content(content)
+
+    def hold(self, scope: Scope, record: Record) -> None:
+        raise NotImplementedError
+
+    def release(self, scope: Scope, episode_id: EpisodeId) -> None:
+        raise NotImplementedError
+
+    def held(self, scope: Scope) -> Sequence[Record]:
+        return ()
+
+    async def stored(self, scope: Scope, episode_id: EpisodeId) -> Record | None:
+        return await self.get(scope, episode_id)
 
 
 async def _asked(index: ScopeIndex, query: RecallQuery) -> tuple[Recalled, dict[EpisodeId, dict[str, float]]]:

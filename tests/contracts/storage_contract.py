@@ -7,6 +7,8 @@ import pytest
 from ltm.ports.storage import Storage
 
 KEYS = ("key", "", "a/b", "a:b", "a", "A", "ключ", "键😀", "with space", "'; DROP TABLE storage; --", "%", "x" * 1_000)
+NEAR_KEYS = ("box", "box/", "box/1", "box/10", "box/2", "box0", "Box/1", "bo", "b_x/1", "b%x", "box/\U0010ffff")
+PREFIXES = ("", "box/", "box", "box/1", "Box", "b_x", "b%", "%", "_", "a", "A", "к", "键", "\U0010ffff", "nothing", "'")
 VALUES = (b"", b"\x00\xff\xfe binary \n", "文".encode(), b"null", bytes(range(256)) * 400)
 
 
@@ -48,6 +50,27 @@ class StorageContract:
         await storage.delete("missing")
         await storage.delete("missing")
         assert await storage.get("missing") is None
+
+    async def test_no_keys_of_an_empty_storage(self, storage: Storage) -> None:
+        assert await storage.keys("") == []
+        assert await storage.keys("a") == []
+
+    @pytest.mark.parametrize("prefix", PREFIXES)
+    async def test_keys_are_those_that_begin_alike_in_order(self, storage: Storage, prefix: str) -> None:
+        for key in (*KEYS, *NEAR_KEYS):
+            await storage.put(key, b"value")
+        assert await storage.keys(prefix) == sorted(key for key in (*KEYS, *NEAR_KEYS) if key.startswith(prefix))
+
+    async def test_keys_are_of_what_is_there(self, storage: Storage) -> None:
+        await storage.put("box/2", b"")
+        await storage.put("box/1", b"two")
+        await storage.put("box/1", b"one")
+        assert await storage.swap("box/3", None, b"three")
+        assert await storage.get("box/missing") is None
+        assert not await storage.swap("box/4", b"not there", b"four")
+        assert await storage.keys("box/") == ["box/1", "box/2", "box/3"]
+        await storage.delete("box/2")
+        assert await storage.keys("box/") == ["box/1", "box/3"]
 
     async def test_swap_creates_what_is_expected_to_be_missing(self, storage: Storage) -> None:
         assert await storage.swap("key", None, b"new") is True

@@ -46,6 +46,21 @@ class EagerlyIndexed(IndexedEpisodes):
         return await super().search(scope, query, limit)
 
 
+class EveryOtherHeld(IndexedEpisodes):
+    """Holds every other record it is given, in place of putting it."""
+
+    async def put(self, scope: Scope, records: Sequence[Record]) -> None:
+        for number, record in enumerate(records):
+            if (number + len(self.held(scope))) % 2:
+                self.hold(scope, record)
+            else:
+                await super().put(scope, [record])
+
+
+class EveryOtherHeldAndLoaded(EveryOtherHeld, EagerlyIndexed):
+    pass
+
+
 class FailingTable(GoodTable):
     """Answers until it is told to fail."""
 
@@ -115,6 +130,25 @@ class TestNotLoadedOverATable(FailingBackendContract, OtherDimensionsContract):
     @pytest.fixture
     async def backend(self) -> Backend:
         return failing_backend(IndexedEpisodes)
+
+
+class TestHalfHeldOverMemory(EpisodeStoreContract):
+    @pytest.fixture
+    async def backend(self) -> Backend:
+        store = EveryOtherHeld(InMemoryEpisodes(), model=MODEL, bound_bytes=lambda: ENOUGH)
+        return Backend(store=store, fail=never_fails)
+
+
+class TestHalfHeldOverATable(EpisodeStoreContract):
+    @pytest.fixture
+    async def backend(self) -> Backend:
+        return failing_backend(EveryOtherHeld)
+
+
+class TestHalfHeldAndLoadedOverATable(EpisodeStoreContract, OtherDimensionsContract):
+    @pytest.fixture
+    async def backend(self) -> Backend:
+        return failing_backend(EveryOtherHeldAndLoaded)
 
 
 class TestATinyBound(FailingBackendContract, OtherDimensionsContract):

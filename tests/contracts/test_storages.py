@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from langbot_plugin.entities.io.errors import ActionCallError
+from langbot_plugin.entities.io.errors import ActionCallError, ActionCallTimeoutError
 
 from ltm.adapters.in_memory import InMemoryStorage
 from ltm.adapters.langbot.storage import LangBotStorage
@@ -80,6 +80,9 @@ class _TakingTurns:
     async def delete(self, key: str) -> None:
         await self._next().delete(key)
 
+    async def keys(self, prefix: str) -> list[str]:
+        return await self._next().keys(prefix)
+
     def _next(self) -> Storage:
         self._storages.append(self._storages.pop(0))
         return self._storages[-1]
@@ -104,6 +107,21 @@ class _PluginStorage:
     async def delete_plugin_storage(self, key: str) -> None:
         await asyncio.sleep(0)
         self._values.pop(key, None)
+
+    async def get_plugin_storage_keys(self) -> list[str]:
+        await asyncio.sleep(0)
+        return list(self._values)
+
+
+class _SilentHost(_PluginStorage):
+    """A host that lists nothing, for a reason of its own."""
+
+    def __init__(self, failure: Exception) -> None:
+        super().__init__()
+        self._failure = failure
+
+    async def get_plugin_storage_keys(self) -> list[str]:
+        raise self._failure
 
 
 @pytest.mark.anyio
@@ -136,6 +154,7 @@ async def _unavailable(storage: Storage) -> None:
         storage.swap("key", None, b""),
         storage.put("key", b""),
         storage.delete("key"),
+        storage.keys(""),
     ):
         with pytest.raises(StoreUnavailable):
             await attempt
@@ -205,3 +224,10 @@ async def test_langbot_decides_a_swap_and_not_what_was_read_before() -> None:
     await api.set_plugin_storage("key", b"changed by an older process")
     assert await storage.swap("key", b"old", b"new") is False
     assert await storage.get("key") == b"changed by an older process"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("failure", [ActionCallError("no"), ActionCallTimeoutError("late"), RuntimeError("ended")])
+async def test_a_langbot_that_lists_no_keys_is_unavailable(failure: Exception) -> None:
+    with pytest.raises(StoreUnavailable):
+        await LangBotStorage(_SilentHost(failure)).keys("")

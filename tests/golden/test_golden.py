@@ -3,12 +3,15 @@
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from components.commands.memory import _SUBCOMMANDS, _Call
+from components.call import Call
+from components.commands.asked import Asked
+from components.commands.memory import SUBCOMMANDS
 from components.tools.base import MemoryTool
 from components.tools.forget import Forget
 from components.tools.recall_memory import RecallMemory
@@ -16,22 +19,25 @@ from components.tools.remember import Remember
 from components.tools.update_profile import UpdateProfile
 from ltm.adapters.langbot.context_variable import for_other_plugins
 from ltm.adapters.langbot.errors import for_model
-from ltm.adapters.langbot.queries import Query
 from ltm.domain.answer_texts import TEXTS
 from ltm.domain.answers import Answers
+from ltm.domain.consent import Here
 from ltm.domain.episode import Speaker
 from ltm.domain.rendering import for_prompt
+from ltm.domain.rights import Actor
 from ltm.errors import (
     Conflict,
     Corrupt,
     EmbedderUnavailable,
     InvalidInput,
     LongTermMemoryError,
+    NotAllowed,
     NotConfigured,
     NotFound,
     OutcomeUnknown,
     Refused,
     StoreUnavailable,
+    SwitchedOff,
     UnsafeBackend,
 )
 from tests.golden.conftest import Golden
@@ -41,6 +47,8 @@ pytestmark = pytest.mark.anyio
 
 ERRORS: Sequence[LongTermMemoryError] = (
     InvalidInput("importance is 9, it must be 1 to 5"),
+    NotAllowed("only administrators may do that"),
+    SwitchedOff("memory is paused in this conversation"),
     Refused("traits is full (20 of 20); nothing was added"),
     NotConfigured("memory is not enabled here"),
     NotFound("no memory with that id exists here; nothing was deleted"),
@@ -50,6 +58,27 @@ ERRORS: Sequence[LongTermMemoryError] = (
     OutcomeUnknown("the memory was deleted but can still be read"),
     UnsafeBackend("the vector database cannot keep memories safely (deletion: a deleted memory is still there)"),
     Corrupt("a stored profile does not parse"),
+)
+
+CHANGES = (
+    ("edit", f"{EPISODES[0].id} my password is hunter2!x"),
+    ("show", "nonsense"),
+    ("delete", "--before 2020-01-01"),
+    ("delete", "--speaker 10002 --status active"),
+    ("delete", "--colour red"),
+    ("confirm", "12345"),
+    ("confirm", "12345"),
+    ("confirm", "12345"),
+    ("import", "[]"),
+    ("import", "{nonsense"),
+    ("import", '[{"content": "Alice has a bike", "sender_id": "10001"}, {"content": ""}, {"text": 1}]'),
+    ("export", "l2"),
+    ("off", ""),
+    ("mine", ""),
+    ("on", ""),
+    ("pause", ""),
+    ("resume", ""),
+    ("resume", ""),
 )
 
 
@@ -86,7 +115,7 @@ async def test_the_variable_for_other_plugins(golden: Golden, name: str, speaker
 )
 async def test_what_recall_memory_answers(golden: Golden, name: str, params: dict[str, Any]) -> None:
     w = await world()
-    answer = await RecallMemory().run(params, _query(w), w.memory)
+    answer = await RecallMemory().run(params, _call(w))
     assert json.loads(answer)["count"] == len(json.loads(answer)["memories"])
     golden(f"recall_memory_{name}.json", answer)
 
@@ -107,7 +136,7 @@ async def test_what_recall_memory_answers(golden: Golden, name: str, params: dic
 )
 async def test_every_parameter_of_recall_memory_reaches_the_search(params: dict[str, Any], found: set[int]) -> None:
     w = await world()
-    answer = json.loads(await RecallMemory().run({"query": QUESTION, **params}, _query(w), w.memory))
+    answer = json.loads(await RecallMemory().run({"query": QUESTION, **params}, _call(w)))
     assert {memory["id"] for memory in answer["memories"]} == {EPISODES[number - 1].id for number in found}
 
 
@@ -133,7 +162,7 @@ async def test_what_the_writing_tools_answer(golden: Golden) -> None:
             re.sub(
                 r"\b[0-9a-f]{8}-(?!0000-4000-8000)[-0-9a-f]{27}\b",
                 "{a fresh id}",
-                await tool.run(params, _query(w), w.memory),
+                await _answer(tool, params, _call(w, "Please forget that, and change the rest")),
             )
         )
     golden("tool_answers.txt", "\n".join(said))
@@ -148,17 +177,23 @@ async def test_every_answer_of_the_command(golden: Golden, language: str) -> Non
     w, empty = await world(), await world(filled=False)
     known = EPISODES[0].id
     calls = [
-        *((w, name, "") for name in _SUBCOMMANDS),
+        *((w, name, "") for name in SUBCOMMANDS),
         *((w, "search", argument) for argument in (QUESTION, f"--explain {QUESTION}", "nothing like it", "--explain")),
         *((w, "list", argument) for argument in ("1", "１", "2", "zero")),
+        (w, "show", known),
+        *((w, name, known) for name in ("pin", "unpin", "archive", "archived", "restore")),
+        (w, "archived", ""),
+        *((w, name, argument) for name, argument in CHANGES),
+        (w, "edit", f"{known} Alice drinks white tea."),
         (w, "forget", known),
+        (w, "audit", "1"),
         *((empty, name, QUESTION if name == "search" else "") for name in ("", "profile", "search", "list")),
     ]
     said = []
     for where, name, argument in calls:
         about = "" if where is w else " (nothing remembered yet)"
         said.append(f"== !memory {name} {argument}".rstrip() + about)
-        said.append(await _SUBCOMMANDS[name](_call(where, language, argument)))
+        said.append(await _command(where, language, name, argument))
     answers = Answers(language)
     said += ["== !memory nonsense", f"{answers.say('unknown', word='nonsense')}\n{answers.say('help')}"]
     for error in ERRORS:
@@ -166,9 +201,25 @@ async def test_every_answer_of_the_command(golden: Golden, language: str) -> Non
     golden(f"command_answers_{language}.txt", "\n".join(said))
 
 
-def _query(w: World) -> Query:
-    return Query(turn=w.turn(), attached_hint=frozenset({"kb-1"}), is_prepared=True)
+def _call(w: World, text: str = QUESTION) -> Call:
+    turn = replace(w.turn(), text=text)
+    actor = Actor(session=turn.session, speaker=turn.speaker, is_admin=True)
+    return Call(app=w.app, memory=w.memory, turn=turn, actor=actor, here=Here(), query_id=1)
 
 
-def _call(w: World, language: str, argument: str) -> _Call:
-    return _Call(app=w.app, memory=w.memory, turn=w.turn(), answers=Answers(language), argument=argument)
+async def _answer(tool: MemoryTool, params: dict[str, Any], call: Call) -> str:
+    try:
+        return await tool.run(params, call)
+    except LongTermMemoryError as exc:
+        return for_model(exc)
+
+
+async def _command(w: World, language: str, name: str, argument: str) -> str:
+    asked = Asked(call=_call(w), answers=Answers(language), name=name, argument=argument)
+    try:
+        answer = await SUBCOMMANDS[name].run(asked)
+    except InvalidInput as exc:
+        answer = str(exc)
+    except LongTermMemoryError as exc:
+        answer = asked.answers.failed(exc)
+    return re.sub(r"(confirm )\d{6}\b", r"\1{code}", re.sub(r" [0-9a-f]{16}$", " {hash}", answer, flags=re.MULTILINE))

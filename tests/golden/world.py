@@ -8,6 +8,7 @@ import numpy as np
 from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
+from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application, Memory
 from ltm.domain.abstention import SENTENCES
@@ -68,7 +69,7 @@ _NOISE = 0.6 * np.random.default_rng(0).normal(size=(len(SENTENCES), 2))
 _ASIDE = {text: (-abs(x), y, 1.0) for text, (x, y) in zip(SENTENCES, _NOISE.tolist(), strict=True)}
 EMBEDDER = TableEmbedder(
     {episode.content: vector for episode, vector in zip(EPISODES, _NEARNESS, strict=True)}
-    | {QUESTION: (1.0, 0.0, 0.0), "nothing like it": (-1.0, 0.0, 0.0)}
+    | {QUESTION: (1.0, 0.0, 0.0), "nothing like it": (-1.0, 0.0, 0.0), "Alice drinks white tea.": (0.9, 0.1, 0.43)}
     | {"dimension probe": (1.0, 0.0, 0.0), "health probe": (1.0, 0.0, 0.0)}
     | _ASIDE
 )
@@ -111,6 +112,9 @@ async def world(*, filled: bool = True) -> World:
     async def existing() -> set[str]:
         return {"kb-1"}
 
+    async def platform_of(bot_uuid: str) -> str:
+        return "aiocqhttp"
+
     bases = BaseService(
         storage=storage, clock=clock, open_embedder=open_embedder, open_store=open_store, existing=existing
     )
@@ -119,6 +123,8 @@ async def world(*, filled: bool = True) -> World:
         profile_store=StoredProfiles(storage),
         bases=bases,
         indexed=IndexedEpisodes,
+        outbox=StoredOutbox(storage, clock),
+        platform_of=platform_of,
         clock=clock,
         read_config=dict,
     )

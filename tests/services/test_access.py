@@ -11,11 +11,11 @@ from ltm.domain.episode import Episode, EpisodeId, Status
 from ltm.domain.scope import Scope
 from ltm.ports.episode_store import Record
 from ltm.services.access import AccessService
-from ltm.services.forget import ForgetService
 from ltm.services.scope_locks import ScopeLocks
 from tests.doubles import START, BrokenEpisodes, FixedClock
 from tests.fakes import HashEmbedder
 from tests.services.memories import HERE, THERE, episode, stored
+from tests.services.wired import actor, forgetting
 
 pytestmark = pytest.mark.anyio
 
@@ -47,7 +47,7 @@ class World:
     def __init__(self) -> None:
         self.store, self.clock, self.locks = SlowEpisodes(), FixedClock(), ScopeLocks()
         self.access = AccessService(store=self.store, clock=self.clock, locks=self.locks)
-        self.forget = ForgetService(store=self.store, locks=self.locks)
+        self.forget = forgetting(self.store, self.locks)
 
     async def now(self, one: Episode) -> Episode | None:
         record = await self.store.get(HERE, one.id)
@@ -117,7 +117,7 @@ async def test_what_is_forgotten_meanwhile_does_not_come_back(world: World, mome
     world.access.note(HERE, [OLD])
     for _ in range(moment):
         await asyncio.sleep(0)
-    forgetting = asyncio.create_task(world.forget.forget(HERE, OLD.id))
+    forgetting = asyncio.create_task(world.forget.forget(HERE, actor(), OLD.id))
     await asyncio.sleep(0)
     world.store.may_go_on.set()
     await asyncio.gather(forgetting, world.access.settled())

@@ -9,22 +9,24 @@ from ltm.adapters.in_memory import InMemoryStorage
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.domain.episode import Speaker
+from ltm.domain.gate import NewEpisode
 from ltm.domain.profile import Action, Caps, Edit, Field, ProfileScope
 from ltm.domain.recall import RecallFilter, RecallQuery
 from ltm.domain.scope import Isolation
 from ltm.domain.turn import Turn
 from ltm.errors import LongTermMemoryError
-from ltm.services.forget import ForgetService
+from ltm.services.export import ExportService
+from ltm.services.import_plan import ImportService
 from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
-from ltm.services.remember import NewEpisode, RememberService
 from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
 from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock
 from tests.fakes import HashEmbedder
-from tests.services.memories import GROUP, HERE, indexed
+from tests.services.memories import GROUP, HERE, OTHER_GROUP, THERE, indexed
 from tests.services.tables import GoodTable, LeakySearchTable
+from tests.services.wired import Wired, actor
 
 pytestmark = pytest.mark.anyio
 
@@ -37,12 +39,12 @@ QUERY = RecallQuery(text=CANARY, context=(CANARY,), speaker=SPEAKER, filter=Reca
 @pytest.mark.parametrize("table", [GoodTable, LeakySearchTable])
 async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    clock, embedder, storage, store = FixedClock(), HashEmbedder(), InMemoryStorage(), TableEpisodes(table())
-    profiles = ProfileService(store=StoredProfiles(storage), clock=clock)
-    recall = RecallService(store=indexed(store), embedder=embedder, clock=clock, half_life_days=30)
-    remember = RememberService(store=store, embedder=embedder, clock=clock, locks=ScopeLocks())
-    first, second = await remember.remember(HERE, NEW), await remember.remember(HERE, NEW)
-    assert second.superseded == (first.episode.id,)
+    store = TableEpisodes(table())
+    memory = Wired(store)
+    clock, embedder, storage, profiles = memory.clock, memory.embedder, memory.storage, memory.profiles
+    recall = RecallService(store=memory.store, embedder=embedder, clock=clock, half_life_days=30)
+    first, second = await memory.remembering.remember(HERE, NEW), await memory.remembering.remember(HERE, NEW)
+    assert second.episode.id == first.episode.id
     for field in Field:
         edit = Edit(field=field, action=Action.ADD, value=CANARY)
         await profiles.edit(GROUP, ProfileScope.SPEAKER, SPEAKER.id, edit, Caps())
@@ -62,7 +64,13 @@ async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], ca
     row = {"content": CANARY, "user_key": "bot-1:group_1001", "tags": CANARY, "sender_name": CANARY}
     await transfer.ingest("d", orjson.dumps([row, {**row, "timestamp": CANARY}, {**row, "session": CANARY}, CANARY]))
     await transfer.delete_document("d")
-    await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, second.episode.id)
+    await memory.lifecycle.edit(HERE, actor(SPEAKER), second.episode.id, f"{CANARY} again")
+    exported = await ExportService(store=memory.store).exported(HERE, GROUP, lambda episode: True, clock.now())
+    imports = ImportService(store=memory.store, embedder=embedder, clock=clock, locks=memory.locks)
+    await imports.apply(THERE, await imports.planned(THERE, OTHER_GROUP, orjson.dumps(exported.file)))
+    await memory.forgetting.forget(HERE, actor(SPEAKER), second.episode.id)
+    await memory.remembering.remember(HERE, NEW)
+    await memory.erase.forget_me(HERE, GROUP, SPEAKER.id)
     assert len(caplog.records) >= 10
     assert CANARY not in caplog.text
 
@@ -72,8 +80,8 @@ async def test_failures_log_nothing_that_was_said_and_neither_do_their_messages(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     clock, store = FixedClock(), BrokenEpisodes()
-    store.broken = {"search", "put", "scan"}
-    remember = RememberService(store=store, embedder=HashEmbedder(), clock=clock, locks=ScopeLocks())
+    store.broken = {"search", "put", "scan", "get"}
+    memory = Wired(store, clock=clock)
     recall = RecallService(
         store=indexed(store), embedder=BrokenEmbedder(HashEmbedder()), clock=clock, half_life_days=30
     )
@@ -81,16 +89,18 @@ async def test_failures_log_nothing_that_was_said_and_neither_do_their_messages(
     missing = Edit(field=Field.TRAITS, action=Action.REMOVE, value=CANARY)
     too_long = NewEpisode(content=CANARY * 1_000)
     for work in (
-        remember.remember(HERE, NEW),
-        remember.remember(HERE, too_long),
+        memory.remembering.remember(HERE, too_long),
+        memory.remembering.remember(HERE, NewEpisode(content=f"password={CANARY}#7")),
+        memory.erase.forget_me(HERE, GROUP, SPEAKER.id),
         recall.recall(HERE, QUERY),
         profiles.edit(GROUP, ProfileScope.SESSION, None, missing, Caps()),
-        ForgetService(store=BrokenEpisodes(), locks=ScopeLocks()).forget(HERE, CANARY),
+        memory.forgetting.forget(HERE, actor(SPEAKER), CANARY),
+        memory.lifecycle.edit(HERE, actor(SPEAKER), CANARY, CANARY),
     ):
         with pytest.raises(LongTermMemoryError) as caught:
             await work
         assert CANARY not in str(caught.value)
-    store.broken = {"search"}
-    assert (await remember.remember(HERE, NEW)).unmarked == 1
+    assert (await memory.remembering.remember(HERE, NEW)).is_waiting
+    await memory.outbox.close()
     assert CANARY not in caplog.text
     assert caplog.records

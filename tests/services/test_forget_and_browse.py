@@ -6,16 +6,19 @@ import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes
 from ltm.adapters.table_episodes import TableEpisodes
-from ltm.domain.episode import Status
+from ltm.domain.episode import Episode, Status
 from ltm.errors import NotFound, OutcomeUnknown
 from ltm.services.browse import PAGE_SIZE, BrowseService
-from ltm.services.forget import ForgetService
-from ltm.services.scope_locks import ScopeLocks
 from tests.fakes import HashEmbedder
 from tests.services.memories import HERE, THERE, contents, episode, id_of, stored
 from tests.services.tables import GoodTable, UndeletingTable
+from tests.services.wired import Wired, actor
 
 pytestmark = pytest.mark.anyio
+
+
+def everything(_episode: Episode) -> bool:
+    return True
 
 
 @pytest.fixture(params=["in memory", "table"])
@@ -26,7 +29,7 @@ def store(request: pytest.FixtureRequest) -> InMemoryEpisodes | TableEpisodes:
 async def test_forget_deletes_exactly_the_one_named(store: InMemoryEpisodes | TableEpisodes) -> None:
     await stored(store, HashEmbedder(), HERE, episode("tea"), episode("chess"))
     await stored(store, HashEmbedder(), THERE, episode("swims"))
-    deleted = await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, f"  {id_of('tea').upper()}\n")
+    deleted = await Wired(store).forgetting.forget(HERE, actor(), f"  {id_of('tea').upper()}\n")
     assert deleted == id_of("tea")
     assert await contents(store, HERE) == ["chess"]
     assert await contents(store, THERE) == ["swims"]
@@ -38,14 +41,14 @@ async def test_an_id_that_is_not_there_is_said_and_nothing_is_deleted(
 ) -> None:
     await stored(store, HashEmbedder(), HERE, episode("tea"))
     with pytest.raises(NotFound, match="nothing was deleted"):
-        await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, wanted)
+        await Wired(store).forgetting.forget(HERE, actor(), wanted)
     assert await contents(store, HERE) == ["tea"]
 
 
 async def test_another_scopes_memory_is_not_there(store: InMemoryEpisodes | TableEpisodes) -> None:
     await stored(store, HashEmbedder(), THERE, episode("tea"))
     with pytest.raises(NotFound):
-        await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, id_of("tea"))
+        await Wired(store).forgetting.forget(HERE, actor(), id_of("tea"))
     assert await contents(store, THERE) == ["tea"]
 
 
@@ -53,7 +56,7 @@ async def test_what_can_still_be_read_was_not_deleted_and_it_is_said() -> None:
     store = TableEpisodes(UndeletingTable())
     await stored(store, HashEmbedder(), HERE, episode("tea"))
     with pytest.raises(OutcomeUnknown, match="can still be read"):
-        await ForgetService(store=store, locks=ScopeLocks()).forget(HERE, id_of("tea"))
+        await Wired(store).forgetting.forget(HERE, actor(), id_of("tea"))
 
 
 @pytest.mark.parametrize("total", [0, 1, PAGE_SIZE, PAGE_SIZE + 1, 3 * PAGE_SIZE + 5])
@@ -61,8 +64,8 @@ async def test_the_pages_hold_everything_once_newest_first(total: int) -> None:
     store = InMemoryEpisodes()
     browse = BrowseService(store=store)
     await stored(store, HashEmbedder(), HERE, *(episode(f"m {n}", days_ago=(n * 7) % total) for n in range(total)))
-    first = await browse.page(HERE, 1)
-    pages = [await browse.page(HERE, number) for number in range(1, first.pages + 1)]
+    first = await browse.page(HERE, 1, everything)
+    pages = [await browse.page(HERE, number, everything) for number in range(1, first.pages + 1)]
     listed = [e for page in pages for e in page.episodes]
     assert len(pages) == max(1, -(-total // PAGE_SIZE))
     assert all(page.exists and page.total == total for page in pages)
@@ -74,7 +77,7 @@ async def test_the_pages_hold_everything_once_newest_first(total: int) -> None:
 async def test_a_page_that_is_not_there_says_so(number: int) -> None:
     store = InMemoryEpisodes()
     await stored(store, HashEmbedder(), HERE, *(episode(f"m {n}") for n in range(PAGE_SIZE + 1)))
-    page = await BrowseService(store=store).page(HERE, number)
+    page = await BrowseService(store=store).page(HERE, number, everything)
     assert (page.exists, page.pages, page.total) == (False, 2, PAGE_SIZE + 1)
 
 
@@ -83,5 +86,7 @@ async def test_superseded_memories_are_listed_and_counted_apart_other_scopes_not
     await stored(store, HashEmbedder(), HERE, episode("a"), episode("b"), episode("c", status=Status.SUPERSEDED))
     await stored(store, HashEmbedder(), THERE, episode("d"))
     browse = BrowseService(store=store)
-    assert await browse.count(HERE) == {Status.ACTIVE: 2, Status.SUPERSEDED: 1}
-    assert {e.content for e in (await browse.page(HERE, 1)).episodes} == {"a", "b", "c"}
+    assert await browse.count(HERE, everything) == {Status.ACTIVE: 2, Status.SUPERSEDED: 1, Status.ARCHIVED: 0}
+    assert {e.content for e in (await browse.page(HERE, 1, everything)).episodes} == {"a", "b", "c"}
+    page = await browse.page(HERE, 1, lambda each: each.content != "b")
+    assert ({e.content for e in page.episodes}, page.total) == ({"a", "c"}, 2)

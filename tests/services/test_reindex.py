@@ -15,13 +15,13 @@ from ltm.errors import EmbedderUnavailable, StoreUnavailable
 from ltm.ports.embedder import Embedding
 from ltm.ports.episode_store import Record
 from ltm.services.embedding import embedded, turns
-from ltm.services.forget import ForgetService
 from ltm.services.reindex import BATCH, ReindexService
 from ltm.services.scope_locks import ScopeLocks
 from tests.contracts.episodes import all_records
 from tests.doubles import BrokenEpisodes
 from tests.fakes import HashEmbedder
 from tests.services.memories import HERE, THERE, episode, stored
+from tests.services.wired import actor, forgetting
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +60,7 @@ class World:
     def __init__(self) -> None:
         self.store, self.embedder, self.locks = BrokenEpisodes(), NewEmbedder(), ScopeLocks()
         self.reindex = ReindexService(store=self.store, embedder=self.embedder, locks=self.locks)
-        self.forget = ForgetService(store=self.store, locks=self.locks)
+        self.forget = forgetting(self.store, self.locks)
 
     async def models(self, of: Scope = HERE) -> dict[str, int]:
         counts: dict[str, int] = {}
@@ -167,7 +167,7 @@ async def test_what_is_forgotten_or_changed_meanwhile_stays_so(world: World) -> 
     world.reindex.start(HERE)
     for _ in range(5):
         await asyncio.sleep(0)
-    await world.forget.forget(HERE, episodes[0].id)
+    await world.forget.forget(HERE, actor(), episodes[0].id)
     edited, superseded = replace(episodes[1], content="edited"), episodes[2].superseded(EpisodeId("another"))
     await stored(world.store, NewEmbedder(), HERE, edited)
     await stored(world.store, HashEmbedder(), HERE, superseded)
@@ -194,12 +194,12 @@ class SlowEpisodes(BrokenEpisodes):
 async def test_a_memory_forgotten_at_any_moment_stays_forgotten(world: World, moment: int) -> None:
     store, gone = SlowEpisodes(), episode("memory")
     reindex = ReindexService(store=store, embedder=world.embedder, locks=world.locks)
-    forget = ForgetService(store=store, locks=world.locks)
+    forget = forgetting(store, world.locks)
     await stored(store, HashEmbedder(), HERE, gone)
     reindex.start(HERE)
     for _ in range(moment):
         await asyncio.sleep(0)
-    await forget.forget(HERE, gone.id)
+    await forget.forget(HERE, actor(), gone.id)
     await reindex.settled()
     assert await all_records(store, HERE) == {}
 

@@ -1,4 +1,4 @@
-"""Storing memories, and superseding what they correct."""
+"""Storing memories: once, safely, and superseding what they correct."""
 
 import asyncio
 import re
@@ -7,46 +7,51 @@ from uuid import UUID
 
 import pytest
 
-from ltm.adapters.in_memory import InMemoryEpisodes
+from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.domain import policy
+from ltm.domain.audit import ITSELF, Change
 from ltm.domain.episode import EpisodeId, Source, Speaker, Status
+from ltm.domain.gate import NewEpisode
+from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import Scope
-from ltm.errors import EmbedderUnavailable, InvalidInput, StoreUnavailable
-from ltm.ports.embedder import Embedder
+from ltm.errors import InvalidInput, Refused, StoreUnavailable
 from ltm.ports.episode_store import Record
-from ltm.services.forget import ForgetService
-from ltm.services.remember import NewEpisode, RememberService
-from ltm.services.scope_locks import ScopeLocks
+from ltm.services.recall import RecallService
 from tests.doubles import START, BrokenEmbedder, BrokenEpisodes, FixedClock, TableEmbedder
 from tests.fakes import HashEmbedder
-from tests.services.memories import ALICE, BOB, HERE, THERE, contents, every
+from tests.services.memories import ALICE, BOB, HERE, THERE, contents
+from tests.services.wired import Wired, actor
 
 pytestmark = pytest.mark.anyio
 
 BERLIN, PARIS, CHESS = "lives in Berlin", "lives in Paris", "plays chess"
-EMBEDDER = TableEmbedder({BERLIN: (1, 0, 0), PARIS: (0.9, 0.4359, 0), CHESS: (0, 0, 1)})
+NUT, NUTS = "is allergic to peanuts", "is allergic to peanuts!"
+EMBEDDER = TableEmbedder(
+    {BERLIN: (1, 0, 0), PARIS: (0.9, 0.4359, 0), CHESS: (0, 0, 1), NUT: (0, 1, 0), NUTS: (0, 0.99, 0.1)}
+)
 
 
-def service(store: InMemoryEpisodes, locks: ScopeLocks | None = None, embedder: Embedder = EMBEDDER) -> RememberService:
-    tomorrow = FixedClock(START + timedelta(days=1))
-    return RememberService(store=store, embedder=embedder, clock=tomorrow, locks=locks or ScopeLocks())
+def wired(store: InMemoryEpisodes | None = None) -> Wired:
+    return Wired(store or InMemoryEpisodes(), embedder=EMBEDDER)
 
 
-async def said(store: InMemoryEpisodes, content: str, by: Speaker = ALICE) -> EpisodeId:
-    earlier = RememberService(store=store, embedder=EMBEDDER, clock=FixedClock(), locks=ScopeLocks())
-    return (await earlier.remember(HERE, NewEpisode(content=content, speaker=by))).episode.id
+async def said(memory: Wired, content: str, by: Speaker | None = ALICE) -> EpisodeId:
+    done = await memory.say(content, by)
+    memory.clock.advance(days=1)
+    return done.episode.id
 
 
-def correction(content: str, by: Speaker | None = ALICE) -> NewEpisode:
-    return NewEpisode(content=content, tags=("correction",), speaker=by)
+async def correct(memory: Wired, content: str, by: Speaker | None = ALICE) -> tuple[tuple[EpisodeId, ...], int]:
+    done = await memory.say(content, by, tags=("correction",))
+    return done.superseded, done.unmarked
 
 
-async def statuses(store: InMemoryEpisodes) -> dict[str, Status]:
-    return {e.content: e.status async for e in every(store, HERE)}
+async def statuses(memory: Wired) -> dict[str, Status]:
+    return {episode.content: episode.status for episode in await memory.all()}
 
 
 async def test_everything_said_is_stored_under_a_fresh_uuid() -> None:
-    store = InMemoryEpisodes()
+    memory = wired()
     new = NewEpisode(
         content="  lives in Berlin \n",
         tags=(" home ", "home", "", "plan"),
@@ -54,83 +59,192 @@ async def test_everything_said_is_stored_under_a_fresh_uuid() -> None:
         speaker=ALICE,
         session_name="group_1001",
         subject=" Alice ",
+        original="I moved to Berlin last week",
         source=Source.COMMAND,
         document="d",
     )
-    ids = set()
-    for _ in range(3):
-        done = await service(store).remember(HERE, new)
-        assert str(UUID(done.episode.id)) == done.episode.id
-        record = await store.get(HERE, done.episode.id)
-        assert record is not None
-        assert record.episode == done.episode
-        ids.add(done.episode.id)
+    done = await memory.remembering.remember(HERE, new)
     episode = done.episode
-    assert len(ids) == 3
+    assert str(UUID(episode.id)) == episode.id
+    assert await memory.all() == [episode]
     assert (episode.content, episode.tags, episode.subject) == (BERLIN, ("home", "plan"), "Alice")
     assert (episode.importance, episode.source, episode.document) == (5, Source.COMMAND, "d")
     assert (episode.speaker, episode.session_name) == (ALICE, "group_1001")
-    assert (episode.at, episode.status) == (START + timedelta(days=1), Status.ACTIVE)
-    assert await contents(store, THERE) == []
+    assert (episode.at, episode.status, episode.original) == (START, Status.ACTIVE, "I moved to Berlin last week")
+    assert await contents(memory.inner, THERE) == []
+    [entry] = (await memory.audit.page(HERE, 1)).entries
+    assert (entry.change, entry.by, entry.episode_id) == (Change.REMEMBERED, ALICE.id, episode.id)
+
+
+async def test_a_subject_that_names_a_known_speaker_is_about_that_speaker() -> None:
+    memory = wired()
+    await said(memory, CHESS, BOB)
+    await memory.store.load(HERE)
+    assert (await memory.say(BERLIN, ALICE, subject="bob")).episode.about == BOB.id
+    assert (await memory.say(PARIS, ALICE, subject="Carol")).episode.about == ""
+
+
+async def test_the_same_words_strengthen_the_memory_and_are_not_embedded() -> None:
+    embedder = BrokenEmbedder(EMBEDDER, calls_before=1)
+    memory = Wired(embedder=embedder)
+    first = await memory.say(BERLIN, importance=2)
+    memory.clock.advance(days=3)
+    again = await memory.say("LIVES in   berlin")
+    assert again.repeated
+    [kept] = await memory.all()
+    assert kept == again.episode
+    assert (kept.id, kept.content, kept.importance) == (first.episode.id, BERLIN, 3)
+    assert kept.at == START + timedelta(days=3)
+    entries = (await memory.audit.page(HERE, 1)).entries
+    assert [entry.change for entry in entries] == [Change.STRENGTHENED, Change.REMEMBERED]
+
+
+async def test_nearly_the_same_words_strengthen_the_memory_by_their_cosine() -> None:
+    memory = wired()
+    first = await said(memory, NUT)
+    again = await memory.say(NUTS)
+    assert (again.repeated, again.episode.id) == (True, first)
+    assert await contents(memory.inner, HERE) == [NUT]
+
+
+@pytest.mark.parametrize("by", [BOB, None])
+async def test_what_another_speaker_says_is_another_memory(by: Speaker | None) -> None:
+    memory = wired()
+    await said(memory, NUT)
+    assert not (await memory.say(NUT, by)).repeated
+    assert len({episode.id for episode in await memory.all()}) == 2
+
+
+async def test_the_same_said_by_many_at_once_is_one_memory() -> None:
+    memory = wired()
+    done = await asyncio.gather(*(memory.say(BERLIN) for _ in range(8)))
+    assert sum(not each.repeated for each in done) == 1
+    assert await contents(memory.inner, HERE) == [BERLIN]
+
+
+async def test_the_same_words_in_another_scope_are_another_memory() -> None:
+    memory = wired()
+    await said(memory, BERLIN)
+    done = await memory.remembering.remember(THERE, NewEpisode(content=BERLIN, speaker=ALICE))
+    assert not done.repeated
+    assert await contents(memory.inner, THERE) == await contents(memory.inner, HERE) == [BERLIN]
+
+
+async def test_a_superseded_memory_said_again_is_true_again() -> None:
+    memory = wired()
+    await said(memory, BERLIN)
+    await correct(memory, PARIS)
+    memory.clock.advance(days=1)
+    done = await memory.say(BERLIN, tags=("correction",))
+    assert not done.repeated
+    by_status = {(episode.content, episode.status) for episode in await memory.all()}
+    assert by_status == {(BERLIN, Status.SUPERSEDED), (PARIS, Status.SUPERSEDED), (BERLIN, Status.ACTIVE)}
 
 
 async def test_a_correction_supersedes_what_it_corrects_and_nothing_else() -> None:
-    store = InMemoryEpisodes()
-    old, chess = await said(store, BERLIN), await said(store, CHESS)
-    done = await service(store).remember(HERE, correction(PARIS))
+    memory = wired()
+    old, chess = await said(memory, BERLIN), await said(memory, CHESS)
+    done = await memory.say(PARIS, tags=("correction",))
     assert (done.superseded, done.unmarked) == ((old,), 0)
-    assert await statuses(store) == {BERLIN: Status.SUPERSEDED, PARIS: Status.ACTIVE, CHESS: Status.ACTIVE}
-    record = await store.get(HERE, old)
+    assert await statuses(memory) == {BERLIN: Status.SUPERSEDED, PARIS: Status.ACTIVE, CHESS: Status.ACTIVE}
+    record = await memory.inner.get(HERE, old)
     assert record is not None
     assert record.episode.superseded_by == done.episode.id
     assert chess != old
+    assert (await memory.audit.page(HERE, 1)).entries[0].by == ITSELF
+    assert memory.outbox.waiting == 0
 
 
 async def test_without_a_correction_tag_both_stay() -> None:
-    store = InMemoryEpisodes()
-    await said(store, BERLIN)
-    done = await service(store).remember(HERE, NewEpisode(content=PARIS, speaker=ALICE))
-    assert done.superseded == ()
-    assert set((await statuses(store)).values()) == {Status.ACTIVE}
+    memory = wired()
+    await said(memory, BERLIN)
+    assert (await memory.say(PARIS)).superseded == ()
+    assert set((await statuses(memory)).values()) == {Status.ACTIVE}
 
 
 @pytest.mark.parametrize("by", [BOB, None])
 async def test_what_another_speaker_said_stays(by: Speaker | None) -> None:
-    store = InMemoryEpisodes()
-    await said(store, BERLIN, by=ALICE)
-    done = await service(store).remember(HERE, correction(PARIS, by=by))
-    assert (done.superseded, done.unmarked) == ((), 0)
-    assert (await statuses(store))[BERLIN] is Status.ACTIVE
+    memory = wired()
+    await said(memory, BERLIN)
+    assert await correct(memory, PARIS, by) == ((), 0)
+    assert (await statuses(memory))[BERLIN] is Status.ACTIVE
 
 
 async def test_another_scopes_memory_stays() -> None:
-    store = InMemoryEpisodes()
-    await said(store, BERLIN)
-    done = await service(store).remember(THERE, correction(PARIS))
-    assert done.superseded == ()
-    assert (await statuses(store))[BERLIN] is Status.ACTIVE
+    memory = wired()
+    await said(memory, BERLIN)
+    new = NewEpisode(content=PARIS, tags=("correction",), speaker=ALICE)
+    assert (await memory.remembering.remember(THERE, new)).superseded == ()
+    assert (await statuses(memory))[BERLIN] is Status.ACTIVE
 
 
-@pytest.mark.parametrize("broken", ["search", "get", "replace"])
-async def test_a_store_that_fails_after_the_memory_is_stored_loses_nothing_and_it_is_said(broken: str) -> None:
+@pytest.mark.parametrize("broken", ["get", "replace"])
+async def test_a_store_that_fails_between_the_two_writes_of_a_correction_finishes_it_later(broken: str) -> None:
     store = BrokenEpisodes()
-    old = await said(store, BERLIN)
+    memory = wired(store)
+    await said(memory, BERLIN)
     store.broken = {broken}
-    done = await service(store).remember(HERE, correction(PARIS))
-    assert (done.superseded, done.unmarked) == ((), 1)
+    assert await correct(memory, PARIS) == ((), 1)
+    assert memory.outbox.waiting == 1
     store.broken = set()
-    assert await statuses(store) == {BERLIN: Status.ACTIVE, PARIS: Status.ACTIVE}
-    assert old != done.episode.id
+    restarted = Wired(store, embedder=EMBEDDER, storage=memory.storage, clock=memory.clock)
+    await restarted.outbox.load()
+    await restarted.drained()
+    assert await statuses(restarted) == {BERLIN: Status.SUPERSEDED, PARIS: Status.ACTIVE}
+    assert restarted.outbox.waiting == 0
+    await memory.outbox.close()
 
 
-async def test_nothing_is_stored_where_the_embedder_or_the_store_fails_before() -> None:
+async def test_what_the_store_does_not_take_is_kept_found_by_words_and_stored_when_it_is_back() -> None:
     store = BrokenEpisodes()
-    unavailable = service(store, embedder=BrokenEmbedder(HashEmbedder()))
-    with pytest.raises(EmbedderUnavailable):
-        await unavailable.remember(HERE, correction(PARIS))
+    memory = wired(store)
+    await said(memory, CHESS)
     store.broken = {"put"}
+    done = await memory.say(BERLIN)
+    assert (done.is_waiting, memory.outbox.holds(HERE, done.episode.id)) == (True, True)
+    recall = RecallService(store=memory.store, embedder=BrokenEmbedder(EMBEDDER), clock=memory.clock, half_life_days=30)
+    found = await recall.recall(HERE, RecallQuery(text="Berlin"))
+    assert [hit.episode.id for hit in found.hits] == [done.episode.id]
+    store.broken = set()
+    await memory.drained()
+    assert await contents(memory.inner, HERE) == sorted([BERLIN, CHESS])
+    assert memory.outbox.waiting == 0
+
+
+async def test_without_any_embedding_model_a_memory_waits_for_one() -> None:
+    embedder = BrokenEmbedder(EMBEDDER)
+    memory = Wired(embedder=embedder)
+    done = await memory.say(BERLIN)
+    assert done.is_waiting
+    assert done.by_words_only
+    embedder.mend()
+    await memory.drained()
+    assert await contents(memory.inner, HERE) == [BERLIN]
+
+
+async def test_nothing_is_acknowledged_where_neither_store_nor_storage_takes_it() -> None:
+    class Down(InMemoryStorage):
+        async def put(self, key: str, value: bytes) -> None:
+            raise StoreUnavailable("the plugin storage did not answer (test)")
+
+    store = BrokenEpisodes()
+    store.broken = {"put"}
+    memory = Wired(store, embedder=EMBEDDER, storage=Down())
     with pytest.raises(StoreUnavailable):
-        await service(store).remember(HERE, correction(PARIS))
+        await memory.say(BERLIN)
+
+
+async def test_a_waiting_memory_that_is_forgotten_never_comes_back() -> None:
+    store = BrokenEpisodes()
+    memory = wired(store)
+    store.broken = {"put"}
+    done = await memory.say(BERLIN)
+    store.broken = set()
+    await memory.forgetting.forget(HERE, actor(), done.episode.id)
+    await memory.drained()
+    restarted = Wired(store, embedder=EMBEDDER, storage=memory.storage)
+    await restarted.outbox.load()
+    await restarted.drained()
     assert await contents(store, HERE) == []
 
 
@@ -140,17 +254,18 @@ async def test_nothing_is_stored_where_the_embedder_or_the_store_fails_before() 
         (NewEpisode(content=" \x00\n "), "content is empty: say what to remember"),
         (NewEpisode(content="x" * (policy.MAX_CONTENT_CHARS + 1)), "content is 4001 characters long, the limit is"),
         (NewEpisode(content="c", importance=0), "importance is 0, it must be 1 to 5"),
-        (NewEpisode(content="c", importance=6), "importance is 6, it must be 1 to 5"),
         (NewEpisode(content="c", tags=tuple(f"t{n}" for n in range(17))), "17 tags, the limit is 16"),
         (NewEpisode(content="c", tags=("t" * 65,)), "a tag is longer than 64 characters"),
+        (NewEpisode(content="my password is hunter2!x"), "secrets are never stored"),
     ],
 )
 async def test_what_cannot_be_stored_is_refused_before_anything_happens(new: NewEpisode, said_why: str) -> None:
     store = BrokenEpisodes()
-    store.broken = {"put", "search"}
-    refusing = service(store, embedder=BrokenEmbedder(HashEmbedder()))
-    with pytest.raises(InvalidInput, match=re.escape(said_why)):
-        await refusing.remember(HERE, new)
+    store.broken = {"put", "search", "scan", "get"}
+    memory = Wired(store, embedder=BrokenEmbedder(HashEmbedder()))
+    with pytest.raises((InvalidInput, Refused), match=re.escape(said_why)):
+        await memory.remembering.remember(HERE, new)
+    assert memory.outbox.waiting == 0
 
 
 async def test_a_memory_forgotten_while_it_is_superseded_stays_forgotten() -> None:
@@ -161,10 +276,24 @@ async def test_a_memory_forgotten_while_it_is_superseded_stays_forgotten() -> No
             await asyncio.sleep(0.02)
             return record
 
-    looked, store, locks = asyncio.Event(), Slow(), ScopeLocks()
-    old = await said(store, BERLIN)
-    correcting = asyncio.create_task(service(store, locks).remember(HERE, correction(PARIS)))
+    looked = asyncio.Event()
+    memory = wired(Slow())
+    old = await said(memory, BERLIN)
+    looked.clear()
+    correcting = asyncio.create_task(correct(memory, PARIS))
     await looked.wait()
-    await ForgetService(store=store, locks=locks).forget(HERE, old)
+    await memory.forgetting.forget(HERE, actor(), old)
     await correcting
-    assert await contents(store, HERE) == [PARIS]
+    assert await contents(memory.inner, HERE) == [PARIS]
+
+
+async def test_beyond_its_limit_a_scope_archives_the_least_valuable_and_never_the_pinned() -> None:
+    memory = Wired(limit=3, clock=FixedClock())
+    pinned = await memory.say("word zero alpha", importance=1)
+    await memory.lifecycle.change(HERE, actor(), pinned.episode.id, Change.PINNED)
+    for number, word in enumerate(["bravo", "charlie", "delta", "echo"], start=1):
+        await memory.say(f"quite {word}", importance=number)
+    await memory.capacity.settled()
+    left = {episode.content for episode in await memory.all() if episode.status is Status.ACTIVE}
+    assert left == {"word zero alpha", "quite delta", "quite echo"}
+    assert {e.content for e in await memory.all() if e.status is Status.ARCHIVED} == {"quite bravo", "quite charlie"}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,15 +10,17 @@ import orjson
 import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
-from ltm.domain.episode import Source, Speaker
+from ltm.domain.episode import Kind, Source, Speaker, Status
 from ltm.domain.scope import Isolation, Scope, SessionKey
-from ltm.errors import Corrupt, EmbedderUnavailable, InvalidInput
+from ltm.errors import Corrupt, EmbedderUnavailable, InvalidInput, OutcomeUnknown
 from ltm.ports.embedder import Embedder, Embedding
+from ltm.services.import_file import FORMAT
 from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import BATCH, TransferService
 from tests.doubles import START, BrokenEmbedder, FixedClock
 from tests.fakes import HashEmbedder
 from tests.services.memories import GROUP, HERE, THERE, contents, episode, every, rows, stored
+from tests.services.transfers import SECRET, Stopping, exported, held, long_file, uploading
 
 pytestmark = pytest.mark.anyio
 
@@ -241,3 +244,88 @@ async def test_texts_are_embedded_in_batches() -> None:
     world.embedder = Counting()
     await world.transfer.ingest("d", file(rows(*(f"memory {number}" for number in range(BATCH + 1)))))
     assert sizes == [BATCH, 1]
+
+
+async def test_an_upload_that_is_stopped_anywhere_is_completed_or_taken_back_cleanly() -> None:
+    raw, _ = long_file()
+    rows = [{**row, "bot_uuid": "bot-1", "session": "group_1001"} for row in orjson.loads(raw)]
+    upload = orjson.dumps(rows)
+    whole = Stopping()
+    await uploading(whole, InMemoryStorage()).ingest("d", upload)
+    expected = await held(whole)
+    for puts in range(-(-len(rows) // BATCH)):
+        for repeat in (True, False):
+            store, storage = Stopping(), InMemoryStorage()
+            store.left = puts
+            with pytest.raises(OutcomeUnknown):
+                await uploading(store, storage).ingest("d", upload)
+            store.left = 10**9
+            if repeat:
+                await uploading(store, storage).ingest("d", upload)
+                assert await held(store) == expected
+            assert await uploading(store, storage).delete_document("d") > 0
+            assert await held(store) == {}
+
+
+FULL = replace(
+    episode("tea", tags=("a,b", "更正"), importance=5, source=Source.CAPTURE, status=Status.SUPERSEDED),
+    session_name=GROUP.name,
+    subject="Alice",
+    about="1",
+    original="I drink tea now",
+    superseded_by=episode("coffee").id,
+    pinned=True,
+    kind=Kind.TURN,
+    conversation="c",
+    position=7,
+    recalled_at=START,
+    recall_count=3,
+)
+COFFEE = replace(episode("coffee"), session_name=GROUP.name)
+
+
+@pytest.mark.parametrize("isolation", Isolation)
+async def test_an_operator_uploads_an_export_as_it_is(isolation: Isolation) -> None:
+    source, target, storage = InMemoryEpisodes(), InMemoryEpisodes(), InMemoryStorage()
+    scope = Scope.of(GROUP, isolation)
+    await stored(source, HashEmbedder(), scope, FULL, COFFEE)
+    raw = orjson.dumps((await exported(source, scope)).file)
+    report = await uploading(target, storage, isolation).ingest("d", raw)
+    assert (report.stored, report.rejected) == (2, ())
+    found = {brought.content: brought for brought in (await held(target, scope)).values()}
+    assert found["coffee"] == replace(COFFEE, id=found["coffee"].id, document="d")
+    assert found["tea"] == replace(FULL, id=found["tea"].id, superseded_by=found["coffee"].id, document="d")
+    assert not {FULL.id, COFFEE.id} & {brought.id for brought in found.values()}
+    assert await uploading(target, storage, isolation).delete_document("d") == 2
+
+
+async def test_an_uploaded_export_of_a_whole_bot_goes_to_the_sessions_its_rows_name() -> None:
+    rows = [{"content": "a", "session": "group_1002"}, {"content": "b"}, {"content": "c", "session": ""}]
+    keyed = {"content": "d", "user_key": "group_5"}
+    export = {"format": FORMAT, "version": 1, "bot_uuid": "bot-1", "session": "group_1001", "episodes": [*rows, keyed]}
+    store = InMemoryEpisodes()
+    report = await uploading(store, InMemoryStorage()).ingest("d", orjson.dumps(export))
+    assert await contents(store, THERE) == ["a"]
+    assert await contents(store, HERE) == ["b"]
+    assert await contents(store, Scope.of(SessionKey(name="group_5"), Isolation.SESSION)) == ["d"]
+    assert [row.number for row in report.rejected] == [3]
+
+
+async def test_a_pointer_of_an_uploaded_row_stays_within_its_scope() -> None:
+    rows = [
+        {"content": "a", "id": "x", "bot_uuid": "bot-1", "session": "group_1002"},
+        {"content": "b", "status": "superseded", "superseded_by": "x", "bot_uuid": "bot-1", "session": "group_1001"},
+    ]
+    store = InMemoryEpisodes()
+    await uploading(store, InMemoryStorage()).ingest("d", orjson.dumps(rows))
+    [found] = (await held(store)).values()
+    assert (found.status, found.superseded_by) == (Status.SUPERSEDED, None)
+
+
+async def test_an_uploaded_secret_is_a_rejected_row() -> None:
+    place = {"bot_uuid": "bot-1", "session": "group_1001"}
+    rows = [{**place, "content": "tea"}, {**place, "content": SECRET}]
+    store = InMemoryEpisodes()
+    report = await uploading(store, InMemoryStorage()).ingest("d", orjson.dumps(rows))
+    assert (report.stored, [row.number for row in report.rejected]) == (1, [2])
+    assert SECRET not in str(await held(store)) + str(report)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ltm.domain.episode import Episode, EpisodeId, Speaker
 from ltm.domain.profile import Fact, FormerValue, Profile
 from ltm.domain.recall import Hit, Recalled
-from ltm.domain.rendering import BLOCK_OPENING, ago, episode_line, escaped, for_prompt, profile_lines
+from ltm.domain.rendering import BLOCK_OPENING, ago, episode_line, for_prompt, profile_lines
 from ltm.domain.scope import SessionKey
 from ltm.domain.turn import Turn, TurnMemory
 from tests.doubles import START
@@ -105,25 +105,6 @@ def test_there_is_a_block_exactly_if_there_is_something_to_say(memory: TurnMemor
     if something:
         assert block.startswith(BLOCK_OPENING + "\n")
         assert block.endswith("\n</long-term-memory>")
-
-
-def unescaped(text: str) -> str:
-    return text.replace("&lt;", "<").replace("&gt;", ">")
-
-
-@given(HOSTILE)
-def test_escaped_text_is_one_line_without_brackets_and_keeps_its_words(text: str) -> None:
-    line = escaped(text)
-    assert len(line.splitlines()) <= 1
-    assert not set(line) & set("<>")
-    assert (
-        line.replace("&lt;", "<").replace("&gt;", ">").split() == text.replace("&lt;", "<").replace("&gt;", ">").split()
-    )
-
-
-def test_ordinary_text_stays_as_it_is() -> None:
-    assert escaped("Tom & Jerry's 50% “quote”, 你好") == "Tom & Jerry's 50% “quote”, 你好"
-    assert escaped("a < b\n\n- c") == "a &lt; b - c"
 
 
 @pytest.mark.parametrize(

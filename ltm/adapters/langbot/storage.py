@@ -24,6 +24,8 @@ class PluginStorageApi(Protocol):
 
     async def delete_plugin_storage(self, key: str) -> None: ...
 
+    async def get_plugin_storage_keys(self) -> list[str]: ...
+
 
 class LangBotStorage:
     """The host has no compare-and-swap. One process serves an installation, so a lock per key does; for the
@@ -75,6 +77,14 @@ class LangBotStorage:
                 await self._api.delete_plugin_storage(key)
             except HOST_FAILURES as exc:
                 raise _unavailable(exc) from exc
+
+    async def keys(self, prefix: str) -> list[str]:
+        try:
+            # The host lists all or nothing, in no particular order.
+            found = await self._api.get_plugin_storage_keys()
+        except HOST_FAILURES as exc:
+            raise _unavailable(exc) from exc
+        return sorted(key for key in found if key.startswith(prefix))
 
     async def _set(self, key: str, value: bytes) -> None:
         # Forgotten first: after a failure it is not known which value the host has.

@@ -1,0 +1,100 @@
+"""What people do to one memory: look at it, reword it, put it aside and take it back, pin it."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from ltm.domain.audit import Change
+from ltm.domain.episode import Episode, EpisodeId
+from ltm.domain.gate import NewEpisode, checked
+from ltm.domain.rights import Actor, may_see, require_change
+from ltm.domain.scope import Scope
+from ltm.errors import NotFound
+from ltm.ports.embedder import Embedder
+from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.services.audit import AuditService
+from ltm.services.outbox import OutboxService
+from ltm.services.scope_locks import ScopeLocks
+
+_log = logging.getLogger(__name__)
+
+_CHANGES: dict[Change, Callable[[Episode], Episode]] = {
+    Change.ARCHIVED: Episode.archived,
+    Change.RESTORED: Episode.restored,
+    Change.PINNED: lambda episode: replace(episode, pinned=True),
+    Change.UNPINNED: lambda episode: replace(episode, pinned=False),
+}
+
+
+class LifecycleService:
+    """Every change raises NotFound for a memory that is not there or not to be seen, and NotAllowed for another's."""
+
+    def __init__(
+        self,
+        *,
+        store: EpisodeStore,
+        embedder: Embedder,
+        locks: ScopeLocks,
+        outbox: OutboxService,
+        audit: AuditService,
+    ) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._locks = locks
+        self._outbox = outbox
+        self._audit = audit
+
+    async def show(self, scope: Scope, actor: Actor, episode_id: str) -> Episode:
+        return (await self._seen(scope, actor, episode_id)).episode
+
+    async def change(self, scope: Scope, actor: Actor, episode_id: str, change: Change) -> Episode:
+        """Archive, restore, pin or unpin the memory and return it as it is now."""
+        return await self._rewritten(scope, actor, episode_id, change, _CHANGES[change], embedding_of="")
+
+    async def edit(self, scope: Scope, actor: Actor, episode_id: str, content: str) -> Episode:
+        """Give the memory other words. Raises InvalidInput or Refused as for a new one."""
+        before = (await self._seen(scope, actor, episode_id)).episode
+        require_change(actor, before)
+        reworded = NewEpisode(
+            content=content, tags=before.tags, subject=before.subject, conversation=before.conversation
+        )
+        words = checked(reworded, before.id, before.at).content
+
+        def edited(episode: Episode) -> Episode:
+            return replace(episode, content=words)
+
+        return await self._rewritten(scope, actor, episode_id, Change.EDITED, edited, embedding_of=words)
+
+    async def _seen(self, scope: Scope, actor: Actor, episode_id: str) -> Record:
+        record = await self._store.get(scope, EpisodeId(episode_id.strip().lower()))
+        if record is None or not may_see(actor, record.episode):
+            raise NotFound("no memory with that id exists here; nothing was changed")
+        return record
+
+    async def _rewritten(
+        self,
+        scope: Scope,
+        actor: Actor,
+        episode_id: str,
+        change: Change,
+        rewrite: Callable[[Episode], Episode],
+        *,
+        embedding_of: str,
+    ) -> Episode:
+        embedded = (await self._embedder.embed_documents([embedding_of])) if embedding_of else []
+        async with self._locks.of(scope):
+            record = await self._seen(scope, actor, episode_id)
+            require_change(actor, record.episode)
+            rewritten = rewrite(record.episode)
+            if rewritten == record.episode:
+                return rewritten
+            written = Record(episode=rewritten, embedding=embedded[0] if embedded else record.embedding)
+            is_waiting = self._outbox.holds(scope, rewritten.id)
+            if not is_waiting:
+                await self._store.replace(scope, written)
+        if is_waiting:
+            # Outside the lock: what writes it in the background may be waiting for that.
+            await self._outbox.amend(scope, written)
+        _log.info("memory changed: scope=%s id=%s change=%s", scope.digest[:12], rewritten.id, change)
+        await self._audit.note(scope, change, by=actor.id, episode=rewritten)
+        return rewritten

@@ -1,0 +1,63 @@
+"""What was put before the model for each message being answered, and what its speaker said: by these a tool call is
+told from an echo. In this process only, and of the latest messages."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ltm.domain.turn import Turn
+
+_MAX_OPEN = 500
+_MAX_TEXTS = 400
+"""Per message: twenty memories, two full profiles and some searches of the model's own."""
+
+_Who = tuple[str, str, str]
+
+
+@dataclass(slots=True)
+class OpenTurn:
+    """`said` are the speaker's messages, oldest first, the present one last; `shown` what memory put before the
+    model."""
+
+    who: _Who
+    said: tuple[str, ...] = ()
+    shown: list[str] = field(default_factory=list)
+
+    def show(self, texts: Sequence[str]) -> None:
+        self.shown.extend(texts[: max(0, _MAX_TEXTS - len(self.shown))])
+
+
+class OpenTurns:
+    def __init__(self) -> None:
+        self._turns: OrderedDict[int, OpenTurn] = OrderedDict()
+
+    def begin(self, query_id: int, turn: Turn, said: Sequence[str], shown: Sequence[str]) -> None:
+        """Begin a message's turn; an older one of that number was another message's."""
+        opened = OpenTurn(who=_who(turn), said=tuple(said))
+        opened.show(shown)
+        self._turns[query_id] = opened
+        self._turns.move_to_end(query_id)
+        if len(self._turns) > _MAX_OPEN:
+            self._turns.popitem(last=False)
+
+    def of(self, query_id: int, turn: Turn) -> OpenTurn:
+        """Return the message's turn; where none was begun, one in which only this was said and nothing shown."""
+        opened = self._turns.get(query_id)
+        if opened is None or opened.who != _who(turn) or opened.said[-1] != turn.text:
+            self.begin(query_id, turn, (turn.text,), ())
+        return self._turns[query_id]
+
+    def show(self, query_id: int, turn: Turn, texts: Sequence[str]) -> None:
+        """Note what a tool answered to the model in the message's turn."""
+        self.of(query_id, turn).show(texts)
+
+    def show_last(self, turn: Turn, texts: Sequence[str]) -> None:
+        """Note what the model was shown by a search that tells who asks, but not for which message."""
+        for opened in reversed(self._turns.values()):
+            if opened.who == _who(turn):
+                opened.show(texts)
+                return
+
+
+def _who(turn: Turn) -> _Who:
+    return turn.session.bot_uuid, turn.session.name, turn.speaker.id if turn.speaker else ""
