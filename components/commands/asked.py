@@ -38,8 +38,13 @@ class Asked:
         `final` says that what is done cannot be undone."""
         call = self.call
         asked = call.app.confirmations.ask((call.turn.session, call.actor.id), what, action)
-        said = self.answers.say("confirm", what=what, code=asked.code, minutes=VALID.seconds // 60)
-        return f"{said}\n{self.answers.say('final')}" if final else said
+        return "\n".join(
+            [
+                self.answers.say("confirm", what=what, code=asked.code, minutes=VALID.seconds // 60),
+                *([self.answers.say("final")] if final else []),
+                *([self.answers.say("confirm_replaced", what=asked.replaced)] if asked.replaced else []),
+            ]
+        )
 
     def missing_id(self) -> str:
         """Return what to tell somebody who named no memory."""

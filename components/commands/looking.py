@@ -7,6 +7,7 @@ import orjson
 from components.commands.asked import Asked
 from ltm.adapters.codec import profile_to_json
 from ltm.domain.episode import Episode, Status
+from ltm.domain.framing import escaped_json
 from ltm.domain.profile import Profile
 from ltm.domain.recall import Recalled, RecallQuery
 from ltm.domain.rights import owns
@@ -103,7 +104,7 @@ async def export(asked: Asked) -> str:
         "speaker": {"id": who.id, "name": who.name} if who else None,
         "speaker_profile": profile_to_json(speaker) if who else None,
     }
-    return orjson.dumps(exported, option=orjson.OPT_INDENT_2).decode()
+    return escaped_json(orjson.dumps(exported, option=orjson.OPT_INDENT_2).decode())
 
 
 async def health(asked: Asked) -> str:
@@ -122,7 +123,7 @@ async def _export_episodes(asked: Asked) -> str:
         return asked.visible(episode) and (call.actor.is_admin or owns(call.actor, episode))
 
     exported = await call.memory.export.exported(call.scope, call.turn.session, kept, call.turn.at)
-    return orjson.dumps(exported.file, option=orjson.OPT_INDENT_2).decode()
+    return escaped_json(orjson.dumps(exported.file, option=orjson.OPT_INDENT_2).decode())
 
 
 async def _page(asked: Asked, status: Status | None, wanted: Callable[[Episode], bool]) -> str:

@@ -19,6 +19,7 @@ from ltm.adapters.codec import iso
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
 from ltm.config import RetrievalSettings, parsed
 from ltm.domain.episode import Speaker
+from ltm.domain.framing import cleaned
 from ltm.domain.recall import Hit, RecallFilter, RecallQuery
 from ltm.domain.rendering import episode_line
 from ltm.domain.scope import SessionKey
@@ -131,7 +132,7 @@ def _entry(hit: Hit, turn: Turn) -> RetrievalResultEntry:
             "id": episode.id,
             "timestamp": iso(episode.at),
             "importance": episode.importance,
-            "tags": list(episode.tags),
+            "tags": [cleaned(tag) for tag in episode.tags],
             "source": episode.source.value,
         },
         distance=1.0 - (hit.cosine or 0.0),

@@ -1,6 +1,7 @@
 """Profiles as versioned JSON in a Storage, one key a profile."""
 
 import hashlib
+from collections.abc import Callable
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -52,12 +53,19 @@ class StoredProfiles:
         return [found for found in await self._storage.keys(key) if found == key or found.startswith(f"{key}/")]
 
     async def add_place(self, key: str, session_name: str) -> None:
+        await self._change_places(key, lambda places: [*places, *({session_name} - set(places))])
+
+    async def remove_place(self, key: str, session_name: str) -> None:
+        await self._change_places(key, lambda places: [place for place in places if place != session_name])
+        if not await self.places(key):
+            await self._storage.delete(key)
+
+    async def _change_places(self, key: str, change: Callable[[list[str]], list[str]]) -> None:
         for _ in range(_ATTEMPTS):
             raw = await self._storage.get(key)
-            places = _places(raw)
-            if session_name in places:
-                return
-            if await self._storage.swap(key, raw, orjson.dumps([*places, session_name])):
+            before = _places(raw)
+            after = change(before)
+            if after == before or await self._storage.swap(key, raw, orjson.dumps(after)):
                 return
         raise Conflict("the list of conversations is being changed by others at this moment; try again")
 

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 
+from ltm.domain.framing import escaped
 from ltm.domain.recall import Hit
 
 _CJK = r"\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U0001f000-\U0003ffff"
@@ -32,7 +33,7 @@ def within(hits: Sequence[Hit], budget: int) -> list[Hit]:
     """Return the hits that fit, in order; one that does not fit is left out whole and a shorter one may follow."""
     kept: list[Hit] = []
     for hit in hits:
-        cost = LINE_TOKENS + tokens(hit.episode.content)
+        cost = LINE_TOKENS + tokens(escaped(hit.episode.content))
         if cost <= budget:
             kept.append(hit)
             budget -= cost

@@ -17,7 +17,8 @@ _MAX_BY_REPETITION = 4
 """Saying a thing again and again makes it important, but never vital: only somebody who says so does."""
 
 _MODES = re.compile(
-    r"\b(?:was|were|had|used|once|formerly|will|would|may|might|could|can|must|should|never|no longer|any ?more|maybe)\b"
+    r"\b(?:was|were|had|used|once|formerly|will|would|may|might|could|can|must|should|never|no longer"
+    r"|any ?more|maybe)\b"
     r"|曾|过去|以前|将|会|可能|也许|应该|必须|不再|了|过",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from ltm.domain import policy
 from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker
+from ltm.domain.framing import on_one_line
 from ltm.domain.secrets import secret_in
 from ltm.errors import InvalidInput, Refused
 
@@ -42,7 +43,7 @@ def require_no_secret(*texts: str) -> None:
 def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
     """Return the episode to store. Raises InvalidInput that says what is wrong and what to do, and Refused."""
     content = policy.storable(new.content)
-    if not content:
+    if not on_one_line(content):
         raise InvalidInput("content is empty: say what to remember")
     if len(content) > policy.MAX_CONTENT_CHARS:
         raise InvalidInput(

@@ -62,7 +62,8 @@ def _is_han(match: re.Match[str]) -> bool:
 def _password(match: re.Match[str], text: str) -> bool:
     value = _value(match, text)
     if not value:
-        return True  # Chinese characters with digits behind them, which is all that the pattern lets through here
+        # Chinese characters with digits behind them, the one thing but ASCII that the pattern lets through here.
+        return not text[match.end()].isascii()
     if value.isdecimal():
         return is_digits(value) and _FOLLOWED_BY_UNIT.match(text, match.end() + len(value)) is None
     return (
@@ -74,7 +75,7 @@ def _password(match: re.Match[str], text: str) -> bool:
 
 
 def _is_quoted(match: re.Match[str], text: str) -> bool:
-    if match["quote"] is None or match["beside"] is not None:
+    if match["quote"] is None or match["beside"] is not None or match[0].startswith("pass to"):
         return False
     quoted = _QUOTED.match(text, match.end())
     return quoted is not None and (is_word(quoted[0]) or is_passphrase(quoted[0]))

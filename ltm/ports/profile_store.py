@@ -36,6 +36,10 @@ class ProfileStore(Protocol):
         """Note under the speaker's key that he has a profile in this conversation; before the profile is written."""
         ...
 
+    async def remove_place(self, key: str, session_name: str) -> None:
+        """Take the conversation out again; one that is not there is no error."""
+        ...
+
     async def places(self, key: str) -> list[str]:
         """Return the names of the conversations noted under the key."""
         ...

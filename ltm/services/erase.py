@@ -12,7 +12,7 @@ from ltm.domain.scope import Scope, SessionKey
 from ltm.errors import OutcomeUnknown
 from ltm.ports.episode_store import EpisodeStore
 from ltm.ports.outbox import PendingErasure
-from ltm.services.audit import AuditService
+from ltm.services.audit import AuditService, Noted
 from ltm.services.outbox import OutboxService
 from ltm.services.profiles import ProfileService
 from ltm.services.recent_turns import RecentTurns
@@ -66,18 +66,20 @@ class EraseService:
         """Delete these memories and return how many were there; `by` "" writes nothing down of each.
 
         Raises StoreUnavailable or OutcomeUnknown; those before are gone then, and the same call goes on."""
-        deleted = 0
-        for number, episode_id in enumerate(ids, start=1):
-            async with self._outbox.forgetting(scope, episode_id), self._locks.of(scope):
-                record = await self._store.get(scope, episode_id)
-                gone = record is not None and await self._store.delete(scope, episode_id)
-            if record is not None and gone:
-                deleted += 1
-                if by:
-                    await self._audit.note(scope, Change.FORGOTTEN, by=by, episode=record.episode)
-            if number % _PROGRESS_EVERY == 0:
-                _log.info("deleting: scope=%s done=%d of=%d", scope.digest[:12], number, len(ids))
-        return deleted
+        deleted: list[Episode] = []
+        try:
+            for number, episode_id in enumerate(ids, start=1):
+                async with self._outbox.forgetting(scope, episode_id), self._locks.of(scope):
+                    record = await self._store.get(scope, episode_id)
+                    if record is not None and await self._store.delete(scope, episode_id):
+                        deleted.append(record.episode)
+                if number % _PROGRESS_EVERY == 0:
+                    _log.info("deleting: scope=%s done=%d of=%d", scope.digest[:12], number, len(ids))
+        finally:
+            if by and deleted:
+                noted = [Noted(change=Change.FORGOTTEN, by=by, episode=episode) for episode in deleted]
+                await self._audit.noted_many(scope, noted)
+        return len(deleted)
 
     async def clear(self, scope: Scope, session: SessionKey, by: str) -> Erased:
         """Delete all memories of the scope and the conversation's own profile; people's profiles are theirs."""
@@ -112,12 +114,12 @@ class EraseService:
         Written down before it begins, so that what a crash or an outage interrupts is taken up again. Raises
         StoreUnavailable or OutcomeUnknown where it was interrupted."""
         key = await self._outbox.begin_erasure(scope, session, speaker_id)
+        erased = None
         try:
             erased = await self._erased(scope, session, speaker_id, until=None)
-        except BaseException:
-            self._outbox.hand_over(key)
-            raise
-        await self._outbox.done(key)
+        finally:
+            # Whatever breaks it off, cancelling included, leaves the rest to the background.
+            await self._outbox.done(key) if erased else self._outbox.hand_over(key)
         return erased
 
     async def apply(self, wish: PendingErasure) -> None:
@@ -131,6 +133,8 @@ class EraseService:
 
         episodes = await self.matching(scope, meant)
         sessions = await self._sessions(scope, session, speaker_id, episodes)
+        # Before they go: what takes this up after a crash knows only of those that are left.
+        await self._audit.erase(scope, speaker_id, [episode.id for episode in episodes])
         await self.delete(scope, [episode.id for episode in episodes], "")
         if await self.matching(scope, meant):
             raise OutcomeUnknown("memories were deleted, but some are there or were said meanwhile; try again")
@@ -138,7 +142,6 @@ class EraseService:
         for each in sessions:
             profiles += await self._profiles.erase_speaker(each, speaker_id)
             self._recent_turns.forget(each, speaker_id)
-        await self._audit.erase(scope, speaker_id, [episode.id for episode in episodes])
         await self._audit.note(scope, Change.ERASED, by="", note=f"a speaker, {len(episodes)}")
         _log.info("speaker erased: scope=%s memories=%d profiles=%d", scope.digest[:12], len(episodes), profiles)
         return Erased(memories=len(episodes), profiles=profiles)

@@ -77,12 +77,15 @@ class ExportService:
 
         Raises StoreUnavailable."""
         kept = await self._kept(scope, keep)
-        rows: list[ExportedRow] = []
+        passed: list[Episode] = []
         for number, episode in enumerate(sorted(kept, key=_oldest_first)):
             if number % _ROWS_BETWEEN_PAUSES == 0:
                 await asyncio.sleep(0)
             if storable := _storable(episode, now):
-                rows.append(_row(storable))
+                passed.append(storable)
+        # Of what is not in the file nothing is, not even its id.
+        ids = {episode.id for episode in passed}
+        rows = [_row(episode, episode.superseded_by if episode.superseded_by in ids else None) for episode in passed]
         left_out = len(kept) - len(rows)
         _log.info("exported: scope=%s memories=%d left_out=%d", scope.digest[:12], len(rows), left_out)
         return Exported(
@@ -135,7 +138,7 @@ def _storable(episode: Episode, now: datetime) -> Episode | None:
     )
 
 
-def _row(episode: Episode) -> ExportedRow:
+def _row(episode: Episode, superseded_by: EpisodeId | None) -> ExportedRow:
     speaker = episode.speaker
     return ExportedRow(
         id=episode.id,
@@ -153,7 +156,7 @@ def _row(episode: Episode) -> ExportedRow:
         position=episode.position,
         kind=episode.kind,
         status=episode.status,
-        superseded_by=episode.superseded_by,
+        superseded_by=superseded_by,
         pinned=episode.pinned,
         source=episode.source,
         document=episode.document,

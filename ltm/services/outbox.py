@@ -82,7 +82,7 @@ class OutboxService:
             self.nudge()
 
     async def load(self) -> None:
-        """Read what an earlier process left, once, and have it found and written. Everything that waits does this first.
+        """Read what an earlier process left, once, and have it found and written. All that waits does this first.
 
         Raises StoreUnavailable; then the background goes on trying."""
         if self._writes.is_loaded:
@@ -267,11 +267,11 @@ class OutboxService:
             _log.error("a write that waited is impossible: key=%s reason=%s", entry.key, type(exc).__name__)
 
     async def _write_memory(self, entry: PendingMemory, apply: ApplyMemory) -> None:
-        record = self._newest(entry)
-        stored = await self._store.stored(entry.scope, record.episode.id)
-        if stored is not None and record is entry.record and not entry.is_rewritten:
+        stored = await self._store.stored(entry.scope, entry.record.episode.id)
+        if stored is not None and self._newest(entry) is entry.record and not entry.is_rewritten:
             # An earlier try got that far, and what it stored may have been rewritten there since.
-            record = stored
+            self._store.hold(entry.scope, stored)
+        record = self._newest(entry)
         await apply(entry.scope, record)
         while (newer := self._newest(entry)).episode != record.episode:
             record = newer

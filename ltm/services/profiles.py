@@ -62,7 +62,9 @@ class ProfileService:
 
     async def erase_speaker(self, session: SessionKey, speaker_id: str) -> bool:
         """Remove one speaker's profile in the conversation, former values included; as `erase_session`."""
-        return await self._erase(session.speaker_profile_key(speaker_id))
+        erased = await self._erase(session.speaker_profile_key(speaker_id))
+        await self._store.remove_place(session.speaker_places_key(speaker_id), session.name)
+        return erased
 
     async def sessions_of(self, session: SessionKey, speaker_id: str) -> list[str]:
         """Return the conversations of this one's bot in which the speaker has had a profile."""

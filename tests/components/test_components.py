@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.domain.scope import SessionKey
 from ltm.errors import InvalidInput
 from tests.components.conftest import ALICE, BOB, Bench, make_bench

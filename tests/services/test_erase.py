@@ -68,6 +68,7 @@ async def test_no_byte_of_the_speaker_is_left_in_the_storage() -> None:
     key = GROUP.speaker_profile_key(ALICE.id)
     await memory.storage.put(f"{key}/unreadable/0123", b"patient once")
     await memory.erase.forget_me(HERE, GROUP, ALICE.id)
+    assert await memory.storage.keys("profile-places/") == [GROUP.speaker_places_key(BOB.id)]
     left = b"".join([await memory.storage.get(each) or b"" for each in await memory.storage.keys("")])
     for word in (b"patient", b"green tea", b"ten euros", b"Alice"):
         assert word not in left

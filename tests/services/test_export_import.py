@@ -157,6 +157,18 @@ async def test_an_export_holds_only_what_is_to_be_kept() -> None:
     assert ([row.content for row in mine.file.episodes], mine.left_out) == (["tea"], 0)
 
 
+async def test_an_export_names_nothing_that_is_not_in_it() -> None:
+    store = InMemoryEpisodes()
+    theirs, hidden = episode("chess", by=BOB), episode(f"my key is {SECRET}")
+    mine = [episode("tea").superseded(theirs.id), episode("milk").superseded(hidden.id)]
+    mine.append(episode("water").superseded(mine[0].id))
+    await stored(store, HashEmbedder(), HERE, theirs, hidden, *mine)
+    found = await ExportService(store=store).exported(HERE, GROUP, lambda found: found.concerns(ALICE.id), START)
+    rows = {row.content: (row.status, row.superseded_by) for row in found.file.episodes}
+    gone = (Status.SUPERSEDED, None)
+    assert rows == {"milk": gone, "tea": gone, "water": (Status.SUPERSEDED, mine[0].id)}
+
+
 async def test_an_export_leaves_out_what_holds_a_secret_and_counts_it() -> None:
     store = InMemoryEpisodes()
     old = [
