@@ -84,7 +84,8 @@ def _named(speaker: Speaker | None) -> Speaker | None:
 
 def _original(original: str, content: str) -> str:
     """Return the words to keep beside the content; none where they say the same or hold a secret."""
-    kept = policy.storable(original)
+    # A little more than is kept: a secret that the cut would part is recognised whole.
+    kept = policy.storable(original[: 2 * policy.MAX_ORIGINAL_CHARS])
     if secret_in(kept) or policy.same_words(kept) == policy.same_words(content):
         return ""
     return kept[: policy.MAX_ORIGINAL_CHARS]

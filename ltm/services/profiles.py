@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from ltm.domain.gate import require_no_secret
+from ltm.domain.policy import MAX_NOTES_CHARS
 from ltm.domain.profile import Action, Caps, Edit, Edited, Profile, ProfileScope, edit
 from ltm.domain.scope import SessionKey
 from ltm.errors import Conflict, Corrupt, InvalidInput
@@ -50,7 +51,9 @@ class ProfileService:
         has changed."""
         key = _key(session, scope, speaker_id)
         if change.action is not Action.REMOVE:
-            require_no_secret(change.value, change.fact_key, f"{change.fact_key}: {change.value}")
+            # What is longer than any field is refused by the edit itself.
+            value, fact_key = change.value[: 2 * MAX_NOTES_CHARS], change.fact_key[:MAX_NOTES_CHARS]
+            require_no_secret(value, fact_key, f"{fact_key}: {value}" if fact_key else "")
         async with self._editing.setdefault(key, asyncio.Lock()):
             if scope is ProfileScope.SPEAKER and speaker_id:
                 await self._store.add_place(session.speaker_places_key(speaker_id), session.name)

@@ -48,6 +48,7 @@ def test_original_words_are_kept_where_they_say_more_and_only_so_many() -> None:
 def test_limits_say_what_is_too_much_and_what_to_do() -> None:
     for new, said in (
         (NewEpisode(content=" \x00 "), "say what to remember"),
+        (NewEpisode(content="\u200b\u2067 \U000e0041"), "say what to remember"),
         (NewEpisode(content="x" * (policy.MAX_CONTENT_CHARS + 1)), "store it in parts"),
         (NewEpisode(content="x", importance=6), "1 to 5"),
         (NewEpisode(content="x", tags=tuple(map(str, range(policy.MAX_TAGS + 1)))), "the limit is"),

@@ -1,8 +1,14 @@
 """Two conversations, speakers or scopes share nothing unless they are the same."""
 
+import unicodedata
+from collections.abc import Callable
+from itertools import product
+
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from benchmarks.isolation_ids import AWKWARD
 from ltm.domain.scope import Isolation, Scope, SessionKey
 
 # Ids are the platforms': few characters make collisions of joined strings likely, the rest is anything at all.
@@ -12,6 +18,21 @@ IDS = st.one_of(
     st.sampled_from(["", "group_1", "group_1001", "person_42", "你好", "\ud83d", "x" * 100_000]),
 )
 SESSIONS = st.builds(SessionKey, name=IDS, bot_uuid=IDS)
+SCOPES = st.builds(Scope, isolation=st.sampled_from(Isolation), bot_uuid=IDS, session_name=IDS)
+
+CARELESS: dict[str, Callable[[str], str]] = {
+    "composed": lambda text: unicodedata.normalize("NFC", text),
+    "decomposed": lambda text: unicodedata.normalize("NFD", text),
+    "in one width": lambda text: unicodedata.normalize("NFKC", text),
+    "lower case": str.lower,
+    "folded": str.casefold,
+    "trimmed": str.strip,
+    "up to a NUL": lambda text: text.partition("\0")[0],
+    "on one line": lambda text: " ".join(text.split()),
+    "cut": lambda text: text[:255],
+    "printable": lambda text: "".join(character for character in text if character.isprintable()),
+}
+"""What some code does to an id; an id that it changes is another id."""
 
 
 @given(SESSIONS, SESSIONS)
@@ -56,13 +77,82 @@ def test_the_isolation_modes_never_meet(one: SessionKey, other: SessionKey) -> N
     assert Scope.of(one, Isolation.SESSION).digest != Scope.of(other, Isolation.BOT).digest
 
 
+@given(SCOPES, SCOPES)
+@example(
+    Scope(isolation=Isolation.BOT, bot_uuid="b", session_name=""),
+    Scope(isolation=Isolation.SESSION, bot_uuid="b", session_name=""),
+)
+@example(
+    Scope(isolation=Isolation.SESSION, bot_uuid="a", session_name="b:c"),
+    Scope(isolation=Isolation.SESSION, bot_uuid="a:b", session_name="c"),
+)
+def test_scopes_share_a_digest_exactly_if_they_are_the_same(one: Scope, other: Scope) -> None:
+    assert (one.digest == other.digest) is (one == other)
+
+
+@given(SESSIONS, IDS, SESSIONS, IDS)
+@example(SessionKey(name="x", bot_uuid="a"), "b", SessionKey(name="y", bot_uuid="a"), "b")
+@example(SessionKey(name="x", bot_uuid="a"), "bc", SessionKey(name="x", bot_uuid="ab"), "c")
+def test_the_list_of_a_speakers_places_is_shared_by_the_conversations_of_one_bot(
+    one: SessionKey, one_speaker: str, other: SessionKey, other_speaker: str
+) -> None:
+    same = (one.bot_uuid, one_speaker) == (other.bot_uuid, other_speaker)
+    assert (one.speaker_places_key(one_speaker) == other.speaker_places_key(other_speaker)) is same
+
+
+@given(SESSIONS, IDS, SESSIONS, IDS)
+def test_keys_of_different_kinds_never_meet(one: SessionKey, speaker: str, other: SessionKey, who: str) -> None:
+    kinds = [
+        {one.session_profile_key, other.session_profile_key},
+        {one.speaker_profile_key(speaker), other.speaker_profile_key(who)},
+        {one.speaker_places_key(speaker), other.speaker_places_key(who)},
+    ]
+    assert len(set.union(*kinds)) == sum(map(len, kinds))
+
+
+@pytest.mark.parametrize("careless", CARELESS)
+@given(IDS)
+@example("\u00e9")
+@example("e\u0301")
+@example("\uff12")
+@example(" group_1")
+@example("GROUP_1")
+@example("\ufb01")
+@example("a\0b\nc")
+@example("x" * 256)
+def test_ids_are_taken_as_they_are(careless: str, given_id: str) -> None:
+    other_id = CARELESS[careless](given_id)
+    same = other_id == given_id
+    one, other = SessionKey(name=given_id, bot_uuid="b"), SessionKey(name=other_id, bot_uuid="b")
+    assert (Scope.of(one, Isolation.SESSION).digest == Scope.of(other, Isolation.SESSION).digest) is same
+    assert (one.session_profile_key == other.session_profile_key) is same
+    one, other = SessionKey(name="g", bot_uuid=given_id), SessionKey(name="g", bot_uuid=other_id)
+    for isolation in Isolation:
+        assert (Scope.of(one, isolation).digest == Scope.of(other, isolation).digest) is same
+    assert (one.speaker_profile_key("s") == other.speaker_profile_key("s")) is same
+    assert (one.speaker_profile_key(given_id) == one.speaker_profile_key(other_id)) is same
+
+
+def test_all_pairs_of_awkward_ids_have_keys_of_their_own() -> None:
+    """Every bot with every conversation, and every conversation with every speaker, at once."""
+    short = [each for each in AWKWARD if len(each) < 100]
+    assert len(set(AWKWARD)) == len(AWKWARD)
+    pairs = [SessionKey(bot_uuid=bot, name=name) for bot, name in product(short, short)]
+    digests = {Scope.of(pair, Isolation.SESSION).digest for pair in pairs}
+    assert len(digests) == len(pairs)
+    assert digests.isdisjoint(Scope.of(pair, Isolation.BOT).digest for pair in pairs)
+    speakers = {SessionKey(name=name).speaker_profile_key(speaker) for name, speaker in product(AWKWARD, AWKWARD)}
+    assert len(speakers) == len(AWKWARD) ** 2
+
+
 @given(SESSIONS, IDS)
 def test_keys_are_short_ascii_whatever_the_ids_hold(session: SessionKey, speaker: str) -> None:
     scope = Scope.of(session, Isolation.SESSION)
     assert len(scope.digest) == 64
     assert set(scope.digest) <= set("0123456789abcdef")
     # LangBot 4.10 keeps storage keys in a VARCHAR(255).
-    for key in (session.session_profile_key, session.speaker_profile_key(speaker)):
+    profiles = (session.session_profile_key, session.speaker_profile_key(speaker))
+    for key in (*profiles, session.speaker_places_key(speaker)):
         assert key.isascii()
         assert len(key) <= 200
 

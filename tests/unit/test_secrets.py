@@ -77,6 +77,8 @@ PLAIN = [
     "password: must be at least 8 characters",
     'the password is "case sensitive"',
     "the secret is patience",
+    "numbers to pass to `update()`, or pass to 'update'",
+    "the properties `user_pass`, `user_name` and `pass`;",
     "token budget",
     "max_tokens=128000",
     "token: limit reached",
