@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import xml.etree.ElementTree as ElementTree
 import zipfile
@@ -28,6 +29,9 @@ ROOT = Path(__file__).resolve().parent
 VENVS = ROOT / ".venv"
 MAX_PACKAGE_BYTES = 1_000_000
 PROGRESS_EVERY_S = 15
+RUNNING: set[subprocess.Popen[bytes]] = set()
+"""Child processes, for the signal that ends this one."""
+
 # All that runs inside LangBot; tests, tools and the standalone form stay out of the archive.
 PACKAGED = (
     "manifest.yaml",
@@ -95,6 +99,8 @@ HOSTS = {
     "4.10.11": Environment("langbot-4.10.11", ("langbot==4.10.11", "sqlalchemy<2.1", "litellm==1.88.1")),
 }
 CURRENT_HOST = HOSTS["4.11.2"]
+IN_LANGBOT = ("turn", "faults", "crowd")
+"""Benchmarks that drive a LangBot."""
 
 
 def ensure(*environments: Environment) -> None:
@@ -141,31 +147,58 @@ def check() -> list[Part]:
 
 
 def test(extra: Sequence[str], *, fast: bool) -> list[Part]:
-    """All checks and tests; a failing part does not keep the others from running."""
-    ensure(*([DEV] if fast else [DEV, *HOSTS.values()]))
+    """All checks and tests; a failing part does not keep the others from running.
+
+    What needs a LangBot goes beside what does not: most of either is waiting."""
+    ensure(DEV)
     parts = check()
-    parts.append(_pytest("tests", DEV.python, ["tests", "--ignore=tests/e2e"], extra, {}))
     if fast:
-        return parts
-    in_langbot = ["tests/contracts/test_langbot_classes.py", "-m", "langbot", "-p", "no:cacheprovider"]
-    parts.append(_pytest("contracts in LangBot", CURRENT_HOST.python, in_langbot, extra, {"PYTHONPATH": str(ROOT)}))
+        return [*parts, *_tests(extra)]
     start = time.monotonic()
     try:
         package = build(DEV.python)
     except (PackageError, DevError) as error:
         _say(str(error))
-        return [*parts, Part("build", 0, 1, 0, time.monotonic() - start)]
+        return [*parts, Part("build", 0, 1, 0, time.monotonic() - start), *_tests(extra)]
     parts.append(Part("build", 1, 0, 0, time.monotonic() - start))
-    parts.append(_pytest("end to end", DEV.python, ["tests/e2e"], extra, _host_variables(package, HOSTS)))
-    return parts
+    hosts_made = threading.Event()
+
+    def without_then_older() -> list[Part]:
+        done = _tests(extra)
+        hosts_made.wait()
+        return [*done, *(_end_to_end(package, version, extra) for version in HOSTS if HOSTS[version] != CURRENT_HOST)]
+
+    def with_current() -> list[Part]:
+        try:
+            ensure(*HOSTS.values())
+        finally:
+            hosts_made.set()
+        in_langbot = ["tests/contracts/test_langbot_classes.py", "-m", "langbot", "-p", "no:cacheprovider"]
+        path = {"PYTHONPATH": str(ROOT)}
+        contracts = _pytest("contracts in LangBot", CURRENT_HOST.python, in_langbot, extra, path)
+        current = (_end_to_end(package, version, extra) for version in HOSTS if HOSTS[version] == CURRENT_HOST)
+        return [contracts, *current]
+
+    with ThreadPoolExecutor(2) as pool:
+        lanes = [pool.submit(without_then_older), pool.submit(with_current)]
+        return [*parts, *(part for lane in lanes for part in lane.result())]
+
+
+def _tests(extra: Sequence[str]) -> list[Part]:
+    return [_pytest("tests", DEV.python, ["tests", "--ignore=tests/e2e"], extra, {})]
+
+
+def _end_to_end(package: Path, version: str, extra: Sequence[str]) -> Part:
+    variables = _host_variables(package, {version: HOSTS[version]})
+    return _pytest(f"end to end {version}", DEV.python, ["tests/e2e", "-p", "no:cacheprovider"], extra, variables)
 
 
 def bench(name: str, extra: Sequence[str]) -> int:
-    """Run benchmarks/<name>.py; the turn benchmark measures inside LangBot."""
+    """Run benchmarks/<name>.py, with the archive and the LangBots for those that measure inside one."""
     variables: dict[str, str] = {}
-    if name == "turn":
-        ensure(DEV, CURRENT_HOST)
-        variables = _host_variables(build(DEV.python), {"4.11.2": CURRENT_HOST})
+    if name in IN_LANGBOT or "--host" in extra:
+        ensure(DEV, *HOSTS.values())
+        variables = _host_variables(build(DEV.python), HOSTS)
     else:
         ensure(DEV)
     return _call([str(DEV.python), "-m", f"benchmarks.{name}", *extra], variables)
@@ -254,16 +287,16 @@ def _pytest(
 
 def _call(command: Sequence[str], variables: Mapping[str, str]) -> int:
     with subprocess.Popen(command, cwd=ROOT, env={**os.environ, **variables}) as process:
+        RUNNING.add(process)
         while True:
             try:
                 return process.wait()
             except KeyboardInterrupt:
                 # The terminal told the child as well: it is given the time to end what it started.
                 continue
-            except SystemExit:
-                process.terminate()
-                process.wait()
-                raise
+            finally:
+                if process.returncode is not None:
+                    RUNNING.discard(process)
 
 
 def _run_logged(name: str, command: Sequence[str], mode: str, start: float) -> None:
@@ -289,8 +322,15 @@ def _say(text: str) -> None:
     print(f"-- {text}", flush=True)
 
 
+def _end(number: int, _frame: object) -> None:
+    """Pass the signal on to what runs, in whichever thread; each child ends what it started itself."""
+    for process in list(RUNNING):
+        process.terminate()
+    sys.exit(128 + number)
+
+
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    signal.signal(signal.SIGTERM, _end)
     try:
         sys.exit(main())
     except (DevError, PackageError) as failure:
