@@ -1,5 +1,7 @@
 """Whatever a file holds, it is read without harm."""
 
+import asyncio
+
 import orjson
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.domain import policy
 from ltm.errors import InvalidInput
-from ltm.services.import_file import FORMAT, MAX_ROWS_HERE, ImportRow
+from ltm.services.import_file import FORMAT, MAX_ROWS_HERE, ImportFile, ImportRow, accepted
 from tests.services.memories import GROUP, HERE, contents
 from tests.services.tables import GoodTable
 from tests.services.transfers import held, imported, importing, uploading
@@ -130,3 +132,36 @@ async def test_what_is_no_character_in_a_message_becomes_a_question_mark() -> No
     store = InMemoryEpisodes()
     await imported(store, '[{"content": "tea\ud800"}]')
     assert await contents(store, HERE) == ["tea?"]
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        *((key, "group_\x00", "cannot be stored") for key in ("session", "bot_uuid", "user_key")),
+        *((key, "group_" * 200, "at most 1000 characters") for key in ("session", "bot_uuid", "user_key")),
+        *((key, "x" * 1_001, "at most 1000 characters") for key in ("sender_id", "sender_name", "about", "document")),
+        *((key, "x" * 1_001, "at most 1000 characters") for key in ("id", "superseded_by")),
+    ],
+)
+async def test_ids_and_places_have_limits(key: str, wrong: str, said: str) -> None:
+    raw = orjson.dumps([{"content": "tea", key: wrong}])
+    [rejected] = (await importing(InMemoryEpisodes()).planned(HERE, GROUP, raw)).rejected
+    assert rejected.reason.startswith(f"{key}: ")
+    assert said in rejected.reason
+
+
+async def test_others_go_on_while_a_file_is_read() -> None:
+    turns = 0
+
+    async def chat() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    chatting = asyncio.ensure_future(chat())
+    rows: list[object] = [{"content": "tea"}] * 320
+    made, _ = await accepted(ImportFile(rows=rows), lambda number, row: number)
+    chatting.cancel()
+    assert len(made) == 320
+    assert turns >= 20

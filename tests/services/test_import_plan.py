@@ -196,21 +196,6 @@ async def test_another_scopes_plan_is_refused() -> None:
         await service.apply(THERE, plan)
 
 
-async def test_others_go_on_while_a_file_is_looked_at() -> None:
-    turns = 0
-
-    async def chat() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    chatting = asyncio.ensure_future(chat())
-    await importing(InMemoryEpisodes()).planned(HERE, GROUP, orjson.dumps([{"content": "tea"}] * 320))
-    chatting.cancel()
-    assert turns >= 20
-
-
 async def test_an_import_that_is_stopped_anywhere_is_completed_by_importing_the_file_again() -> None:
     raw, brought = long_file()
     whole = Stopping()

@@ -404,6 +404,20 @@ async def test_what_was_rewritten_in_the_store_is_not_written_over_by_a_note_lef
     await process.end()
 
 
+async def test_what_is_rewritten_while_it_is_being_written_is_written_again() -> None:
+    process = Process().attached()
+    process.may_go_on.clear()
+    await process.service.keep(HERE, record("tea"))
+    await asyncio.sleep(0.005)
+    newer = Record(episode=episode("tea", importance=5), embedding=NOT_EMBEDDED)
+    await process.store.replace(HERE, newer)
+    process.may_go_on.set()
+    await process.calm()
+    assert await process.inner.get(HERE, newer.episode.id) == newer
+    assert (process.applied, await process.keys()) == (["tea", "tea"], 0)
+    await process.end()
+
+
 async def test_after_closing_nothing_is_begun() -> None:
     process = Process().attached()
     process.may_go_on.clear()
