@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ltm.config import PluginConfig, parsed
+from ltm.domain.audit import OPERATOR, Change
 from ltm.domain.episode import Speaker
 from ltm.domain.people import meant
 from ltm.domain.scope import Scope, SessionKey
@@ -163,6 +164,11 @@ class Application:
             recent_turns=self.recent_turns,
         )
         outbox.attach(remember.apply, erase.apply)
+        consent = ConsentService(storage=self._storage, isolation=settings.isolation)
+
+        async def imported(scope: Scope, count: int) -> None:
+            await audit.note(scope, Change.IMPORTED, by=OPERATOR, note=str(count))
+            capacity.nudge(scope)
 
         def known(turn: Turn) -> Sequence[Speaker]:
             here = [turn.speaker] if turn.speaker else []
@@ -185,6 +191,8 @@ class Application:
                 clock=clock,
                 locks=locks,
                 isolation=settings.isolation,
+                here=consent.of,
+                imported=imported,
             ),
             imports=ImportService(store=store, embedder=embedder, clock=clock, locks=locks),
             export=ExportService(store=store),
@@ -199,7 +207,7 @@ class Application:
             reindex=reindex,
             capacity=capacity,
             outbox=outbox,
-            consent=ConsentService(storage=self._storage, isolation=settings.isolation),
+            consent=consent,
             known=known,
             health=HealthService(
                 store=base.store,

@@ -9,6 +9,8 @@ from ltm.domain.episode import Episode
 from ltm.domain.rights import may_see
 from ltm.services.confirmations import VALID
 
+_PAGE_DIGITS = 9
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -28,9 +30,10 @@ class Asked:
         return not any(episode.concerns(speaker_id) for speaker_id in others)
 
     def page_number(self) -> int | None:
-        """Return the page asked for, 1 where none was; None where it is no number."""
-        # int() also takes full-width digits, which Chinese input methods type.
-        return int(self.argument or 1) if not self.argument or self.argument.isdecimal() else None
+        """Return the page asked for, 1 where none was; None where it is no number that a page can have."""
+        # int() also takes full-width digits, which Chinese input methods type, but not thousands of digits.
+        is_number = self.argument.isdecimal() and len(self.argument) <= _PAGE_DIGITS
+        return int(self.argument or 1) if not self.argument or is_number else None
 
     def confirming(self, what: str, action: Callable[[], Awaitable[str]], *, final: bool = True) -> str:
         """Have the action wait for a code from the same person, and return what to tell them.

@@ -2,6 +2,8 @@
 
 from components.commands.asked import Asked, Handler
 from ltm.domain.audit import Change
+from ltm.domain.consent import require_storing
+from ltm.domain.rights import require_change
 from ltm.services.confirmations import VALID, NotConfirmed
 
 _MINUTES = VALID.seconds // 60
@@ -20,7 +22,7 @@ async def edit(asked: Asked) -> str:
     if not content:
         return asked.answers.say("edit_usage")
     call = asked.call
-    call.require_storing()
+    await _require_storing_again(asked, episode_id)
     edited = await call.memory.lifecycle.edit(call.scope, call.actor, episode_id, content)
     return asked.answers.say("edited", id=edited.id)
 
@@ -33,11 +35,22 @@ def changes(change: Change) -> Handler:
             return asked.missing_id()
         call = asked.call
         if change is Change.RESTORED:
-            call.require_storing()
+            await _require_storing_again(asked, asked.argument)
         changed = await call.memory.lifecycle.change(call.scope, call.actor, asked.argument, change)
         return asked.answers.say(change.value, id=changed.id)
 
     return run
+
+
+async def _require_storing_again(asked: Asked, episode_id: str) -> None:
+    """Raise SwitchedOff unless who asks, who said the memory and whom it is about may all be remembered here.
+
+    Raises NotFound and NotAllowed as the change itself does, so that nobody is told another's wish."""
+    call = asked.call
+    call.require_storing()
+    episode = await call.memory.lifecycle.show(call.scope, call.actor, episode_id)
+    require_change(call.actor, episode)
+    require_storing(call.here, speaker_id=episode.speaker.id if episode.speaker else "", about=episode.about)
 
 
 async def forget_me(asked: Asked) -> str:

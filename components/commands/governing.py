@@ -1,9 +1,9 @@
 """What administrators do to a whole conversation; everything that cannot be undone is asked back first."""
 
-from components.call import require_enabled
+from components.call import Call, require_enabled
 from components.commands.asked import Asked
 from ltm.domain.audit import Change
-from ltm.domain.consent import require_storing
+from ltm.domain.consent import Here, require_storing
 from ltm.domain.episode import Episode
 from ltm.domain.selection import selection_of
 
@@ -44,11 +44,9 @@ async def import_(asked: Asked) -> str:
     call, answers = asked.call, asked.answers
     call.require_storing()
 
-    def wanted(episode: Episode) -> None:
-        speaker_id = episode.speaker.id if episode.speaker else ""
-        require_storing(call.here, speaker_id=speaker_id, about=episode.about)
-
-    plan = await call.memory.imports.planned(call.scope, call.turn.session, asked.argument, wanted)
+    plan = await call.memory.imports.planned(
+        call.scope, call.turn.session, asked.argument, lambda episode: _require_wanted(call, call.here, episode)
+    )
     counts = {"duplicates": plan.duplicates, "rejected": len(plan.rejected)}
     rows = answers.rows([(row.number, row.reason) for row in plan.rejected])
     if not plan.new:
@@ -57,7 +55,10 @@ async def import_(asked: Asked) -> str:
     async def act() -> str:
         # Asked again: memory may have been switched off or paused since.
         require_enabled(call.app)
-        require_storing(await call.memory.consent.of(call.turn.session), speaker_id=call.actor.id)
+        here = await call.memory.consent.of(call.turn.session)
+        require_storing(here, speaker_id=call.actor.id)
+        for row in plan.rows:
+            _require_wanted(call, here, row.episode)
         report = await call.memory.imports.apply(call.scope, plan)
         await call.app.audit.note(call.scope, Change.IMPORTED, by=call.actor.id, note=str(report.stored))
         call.memory.capacity.nudge(call.scope)
@@ -66,6 +67,13 @@ async def import_(asked: Asked) -> str:
         )
 
     return "\n".join([asked.confirming(answers.say("what_import", new=plan.new, **counts), act, final=False), *rows])
+
+
+def _require_wanted(call: Call, here: Here, episode: Episode) -> None:
+    """Raise SwitchedOff if who said the memory, or whom it is about by id or name, is not to be remembered."""
+    speaker_id = episode.speaker.id if episode.speaker else ""
+    about = episode.about or (call.memory.meant(call.turn, episode.subject) if here.off else "")
+    require_storing(here, speaker_id=speaker_id, about=about)
 
 
 async def audit(asked: Asked) -> str:

@@ -11,6 +11,7 @@ from ltm.domain.framing import escaped_json
 from ltm.domain.profile import Profile
 from ltm.domain.recall import Recalled, RecallQuery
 from ltm.domain.rights import owns
+from ltm.errors import NotFound
 from ltm.services.health import verdict
 
 _SEARCH_TOP_K = 10
@@ -75,7 +76,10 @@ async def show(asked: Asked) -> str:
     if not asked.argument:
         return asked.missing_id()
     call = asked.call
-    return asked.answers.shown(await call.memory.lifecycle.show(call.scope, call.actor, asked.argument))
+    episode = await call.memory.lifecycle.show(call.scope, call.actor, asked.argument)
+    if not asked.visible(episode):
+        raise NotFound("no memory with that id is shown here")
+    return asked.answers.shown(episode)
 
 
 async def mine(asked: Asked) -> str:
@@ -123,7 +127,7 @@ async def _export_episodes(asked: Asked) -> str:
         return asked.visible(episode) and (call.actor.is_admin or owns(call.actor, episode))
 
     exported = await call.memory.export.exported(call.scope, call.turn.session, kept, call.turn.at)
-    return escaped_json(orjson.dumps(exported.file, option=orjson.OPT_INDENT_2).decode())
+    return escaped_json(orjson.dumps(exported, option=orjson.OPT_INDENT_2).decode())
 
 
 async def _page(asked: Asked, status: Status | None, wanted: Callable[[Episode], bool]) -> str:

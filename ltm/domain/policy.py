@@ -27,8 +27,10 @@ def storable(text: str) -> str:
     """Return text every backend keeps byte for byte: NFC, trimmed, no lone surrogates, no control characters.
 
     pgvector refuses NUL, and all backends but Qdrant refuse lone surrogates. Newlines and tabs stay."""
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    kept = "".join(char for char in whole if char in "\n\t" or unicodedata.category(char) != "Cc")
+    kept = text.encode("utf-8", "replace").decode("utf-8")
+    # Most texts are printable as they are, and that is told a hundred times faster than by category.
+    if not kept.isprintable():
+        kept = "".join(char for char in kept if char in "\n\t" or unicodedata.category(char) != "Cc")
     return unicodedata.normalize("NFC", kept).strip()
 
 

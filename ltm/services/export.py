@@ -48,22 +48,16 @@ class ExportedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFile:
-    """What the file holds, oldest memory first; orjson writes it as it is. `session` is the one that asked."""
+    """What the file holds, oldest memory first; orjson writes it as it is. `session` is the one that asked,
+    `left_out` how many memories are not in it because they seem to hold a secret or could not be stored now."""
 
     format: str = FORMAT
     version: int = VERSION
     exported_at: datetime
     bot_uuid: str
     session: str
-    episodes: tuple[ExportedRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exported:
-    """The file, and how many memories are not in it because they seem to hold a secret or could not be stored now."""
-
-    file: ExportFile
     left_out: int
+    episodes: tuple[ExportedRow, ...]
 
 
 class ExportService:
@@ -72,7 +66,7 @@ class ExportService:
 
     async def exported(
         self, scope: Scope, session: SessionKey, keep: Callable[[Episode], bool], now: datetime
-    ) -> Exported:
+    ) -> ExportFile:
         """Return those memories of the scope for which `keep` is true, whatever their status; reads only.
 
         Raises StoreUnavailable."""
@@ -88,9 +82,12 @@ class ExportService:
         rows = [_row(episode, episode.superseded_by if episode.superseded_by in ids else None) for episode in passed]
         left_out = len(kept) - len(rows)
         _log.info("exported: scope=%s memories=%d left_out=%d", scope.digest[:12], len(rows), left_out)
-        return Exported(
-            file=ExportFile(exported_at=now, bot_uuid=session.bot_uuid, session=session.name, episodes=tuple(rows)),
+        return ExportFile(
+            exported_at=now,
+            bot_uuid=session.bot_uuid,
+            session=session.name,
             left_out=left_out,
+            episodes=tuple(rows),
         )
 
     async def _kept(self, scope: Scope, keep: Callable[[Episode], bool]) -> list[Episode]:

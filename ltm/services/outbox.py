@@ -72,7 +72,7 @@ class OutboxService:
         return self._writes.waiting
 
     def holds(self, scope: Scope, episode_id: EpisodeId) -> bool:
-        """True if the memory is noted and not known to be written."""
+        """True if the memory is noted and not known to be written. Who rewrites one by this awaits `load` first."""
         return bool(self._writes.of(scope, episode_id))
 
     def attach(self, apply_memory: ApplyMemory, apply_erasure: ApplyErasure) -> None:

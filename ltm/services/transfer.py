@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TypeVar
@@ -11,10 +11,11 @@ from uuid import UUID, uuid5
 import orjson
 from pydantic import BaseModel, ValidationError
 
+from ltm.domain.consent import Here, require_storing
 from ltm.domain.episode import Episode, EpisodeId
 from ltm.domain.import_rows import FileRow, RejectedRow, place, pointing
-from ltm.domain.scope import Isolation, Scope
-from ltm.errors import Corrupt
+from ltm.domain.scope import Isolation, Scope, SessionKey
+from ltm.errors import Corrupt, SwitchedOff
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
@@ -38,6 +39,17 @@ _DELETES_AT_ONCE = 8
 _IDS = UUID("6f1c9d0e-2b3a-5c4d-8e5f-0a1b2c3d4e5f")
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
+
+
+AskedHere = Callable[[SessionKey], Awaitable[Here]]
+Imported = Callable[[Scope, int], Awaitable[None]]
+
+
+async def _everybody(_session: SessionKey) -> Here:
+    return Here()
+
+
+async def _unnoted(_scope: Scope, _count: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,13 +88,19 @@ class TransferService:
         clock: Clock,
         locks: ScopeLocks,
         isolation: Isolation,
+        here: AskedHere = _everybody,
+        imported: Imported = _unnoted,
     ) -> None:
+        """`here` tells of a conversation who does not want to be remembered in it; `imported` is told how many
+        memories came into a scope."""
         self._store = store
         self._embedder = embedder
         self._storage = storage
         self._clock = clock
         self._locks = locks
         self._isolation = isolation
+        self._here = here
+        self._imported = imported
 
     async def ingest(self, document: str, raw: bytes) -> ImportReport:
         """Import a JSON array of rows, or `{"episodes": [...]}`; broken rows are reported and skipped.
@@ -104,6 +122,8 @@ class TransferService:
         if stale.groups:
             await self._delete(stale)
             await self._keep(document, brought)
+        for group in brought.groups:
+            await self._imported(_scope(group), len(group.ids))
         for refused in rejected:
             _log.warning("import: document=%s row=%d rejected: %s", document, refused.number, refused.reason)
         _log.info(
@@ -152,7 +172,7 @@ class TransferService:
     async def _delete(self, manifest: _Manifest) -> int:
         deleted = 0
         for group in manifest.groups:
-            scope = Scope(isolation=group.isolation, bot_uuid=group.bot_uuid, session_name=group.session_name)
+            scope = _scope(group)
             for _, ids in _batches(group.ids, _DELETES_AT_ONCE):
                 gone = await asyncio.gather(*(self._store.delete(scope, EpisodeId(episode_id)) for episode_id in ids))
                 deleted += sum(gone)
@@ -177,7 +197,30 @@ class TransferService:
             return _PlacedRow(scope=scope, row=made)
 
         placed, rejected = await accepted(file, accept)
-        return _linked(placed), rejected
+        wanted, unwanted = await self._wanted(placed)
+        return _linked(wanted), tuple(sorted([*rejected, *unwanted], key=lambda row: row.number))
+
+    async def _wanted(self, placed: Sequence[_PlacedRow]) -> tuple[list[_PlacedRow], list[RejectedRow]]:
+        """Return the rows that may be stored, and those of conversations and people that are not to be remembered."""
+        known: dict[SessionKey, Here] = {}
+        wanted: list[_PlacedRow] = []
+        unwanted: list[RejectedRow] = []
+        for one in placed:
+            session = SessionKey(name=one.episode.session_name, bot_uuid=one.scope.bot_uuid)
+            if session not in known:
+                known[session] = await self._here(session)
+            speaker_id = one.episode.speaker.id if one.episode.speaker else ""
+            try:
+                require_storing(known[session], speaker_id=speaker_id, about=one.episode.about)
+            except SwitchedOff as exc:
+                unwanted.append(RejectedRow(number=one.row.number, reason=str(exc)))
+            else:
+                wanted.append(one)
+        return wanted, unwanted
+
+
+def _scope(group: _Group) -> Scope:
+    return Scope(isolation=group.isolation, bot_uuid=group.bot_uuid, session_name=group.session_name)
 
 
 def _linked(placed: Sequence[_PlacedRow]) -> list[_PlacedRow]:

@@ -67,7 +67,7 @@ async def test_a_full_turn_logs_nothing_that_was_said(table: type[GoodTable], ca
     await memory.lifecycle.edit(HERE, actor(SPEAKER), second.episode.id, f"{CANARY} again")
     exported = await ExportService(store=memory.store).exported(HERE, GROUP, lambda episode: True, clock.now())
     imports = ImportService(store=memory.store, embedder=embedder, clock=clock, locks=memory.locks)
-    await imports.apply(THERE, await imports.planned(THERE, OTHER_GROUP, orjson.dumps(exported.file)))
+    await imports.apply(THERE, await imports.planned(THERE, OTHER_GROUP, orjson.dumps(exported)))
     await memory.forgetting.forget(HERE, actor(SPEAKER), second.episode.id)
     await memory.remembering.remember(HERE, NEW)
     await memory.erase.forget_me(HERE, GROUP, SPEAKER.id)

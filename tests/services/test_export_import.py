@@ -85,7 +85,7 @@ async def test_a_scope_that_is_exported_and_imported_elsewhere_is_the_same_but_f
     source, copy = InMemoryEpisodes(), TableEpisodes(GoodTable())
     here, elsewhere = Scope.of(GROUP, origin), Scope.of(OTHER_GROUP, target)
     await stored(source, HashEmbedder(), here, *there)
-    first = orjson.dumps((await exported(source, here)).file)
+    first = orjson.dumps(await exported(source, here))
     plan = await imported(copy, first, elsewhere, OTHER_GROUP)
     assert (plan.new, plan.duplicates, plan.rejected) == (len(there), 0, ())
     ids = {row.own_id: row.episode.id for row in plan.rows}
@@ -104,7 +104,7 @@ async def test_a_scope_that_is_exported_and_imported_elsewhere_is_the_same_but_f
     assert await held(copy, elsewhere) == expected
     again = await exported(copy, elsewhere, OTHER_GROUP)
     assert again.left_out == 0
-    assert {row.id for row in again.file.episodes} == set(expected)
+    assert {row.id for row in again.episodes} == set(expected)
     repeated = await imported(copy, first, elsewhere, OTHER_GROUP)
     assert (repeated.new, repeated.duplicates, repeated.rejected) == (0, len(there), ())
     assert await held(copy, elsewhere) == expected
@@ -117,12 +117,12 @@ async def test_a_lost_scope_comes_back_from_its_export_and_one_that_is_there_sta
 ) -> None:
     store = InMemoryEpisodes()
     await stored(store, HashEmbedder(), HERE, *there)
-    before, raw = await held(store), orjson.dumps((await exported(store)).file)
+    before, raw = await held(store), orjson.dumps(await exported(store))
     assert (await imported(store, raw)).new == 0
     assert await held(store) == before
     await store.clear(HERE)
     assert (await imported(store, raw)).new == len(there)
-    back = orjson.loads(orjson.dumps((await exported(store)).file))["episodes"]
+    back = orjson.loads(orjson.dumps(await exported(store)))["episodes"]
     were = orjson.loads(raw)["episodes"]
     assert len(back) == len(were)
     for key in set(were[0] if were else ()) - {"id", "superseded_by"}:
@@ -134,7 +134,7 @@ async def test_an_export_says_what_it_is_and_holds_the_oldest_memory_first() -> 
     late = replace(episode("late"), at=START + timedelta(microseconds=1))
     await stored(store, HashEmbedder(), HERE, late, episode("first", days_ago=2), episode("early"))
     await stored(store, HashEmbedder(), THERE, episode("elsewhere"))
-    raw = orjson.dumps((await exported(store)).file)
+    raw = orjson.dumps(await exported(store))
     parsed = orjson.loads(raw)
     rows = parsed.pop("episodes")
     assert [row["content"] for row in rows] == ["first", "early", "late"]
@@ -145,6 +145,7 @@ async def test_an_export_says_what_it_is_and_holds_the_oldest_memory_first() -> 
         "exported_at": "2025-06-01T12:00:00+00:00",
         "bot_uuid": "bot-1",
         "session": "group_1001",
+        "left_out": 0,
     }
     assert HERE.digest not in raw.decode()
     assert HashEmbedder().model not in raw.decode()
@@ -154,7 +155,7 @@ async def test_an_export_holds_only_what_is_to_be_kept() -> None:
     store = InMemoryEpisodes()
     await stored(store, HashEmbedder(), HERE, episode("tea"), episode("chess", by=BOB))
     mine = await ExportService(store=store).exported(HERE, GROUP, lambda found: found.concerns(ALICE.id), START)
-    assert ([row.content for row in mine.file.episodes], mine.left_out) == (["tea"], 0)
+    assert ([row.content for row in mine.episodes], mine.left_out) == (["tea"], 0)
 
 
 async def test_an_export_names_nothing_that_is_not_in_it() -> None:
@@ -164,7 +165,7 @@ async def test_an_export_names_nothing_that_is_not_in_it() -> None:
     mine.append(episode("water").superseded(mine[0].id))
     await stored(store, HashEmbedder(), HERE, theirs, hidden, *mine)
     found = await ExportService(store=store).exported(HERE, GROUP, lambda found: found.concerns(ALICE.id), START)
-    rows = {row.content: (row.status, row.superseded_by) for row in found.file.episodes}
+    rows = {row.content: (row.status, row.superseded_by) for row in found.episodes}
     gone = (Status.SUPERSEDED, None)
     assert rows == {"milk": gone, "tea": gone, "water": (Status.SUPERSEDED, mine[0].id)}
 
@@ -181,9 +182,9 @@ async def test_an_export_leaves_out_what_holds_a_secret_and_counts_it() -> None:
     ]
     await stored(store, HashEmbedder(), HERE, *old, episode("tea"))
     found = await exported(store)
-    assert [row.content for row in found.file.episodes] == ["a name", "an original", "tea"]
+    assert [row.content for row in found.episodes] == ["a name", "an original", "tea"]
     assert found.left_out == 4
-    assert SECRET not in orjson.dumps(found.file).decode()
+    assert SECRET not in orjson.dumps(found).decode()
 
 
 async def test_exporting_and_importing_log_nothing_of_what_is_remembered(caplog: pytest.LogCaptureFixture) -> None:

@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
+from ltm.domain.consent import Here
 from ltm.domain.episode import Kind, Source, Speaker, Status
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import Corrupt, EmbedderUnavailable, InvalidInput, OutcomeUnknown
@@ -19,7 +20,7 @@ from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import BATCH, TransferService
 from tests.doubles import START, BrokenEmbedder, FixedClock
 from tests.fakes import HashEmbedder
-from tests.services.memories import GROUP, HERE, THERE, contents, episode, every, rows, stored
+from tests.services.memories import ALICE, BOB, GROUP, HERE, OTHER_GROUP, THERE, contents, episode, every, rows, stored
 from tests.services.transfers import SECRET, Stopping, exported, held, long_file, uploading
 
 pytestmark = pytest.mark.anyio
@@ -289,7 +290,7 @@ async def test_an_operator_uploads_an_export_as_it_is(isolation: Isolation) -> N
     source, target, storage = InMemoryEpisodes(), InMemoryEpisodes(), InMemoryStorage()
     scope = Scope.of(GROUP, isolation)
     await stored(source, HashEmbedder(), scope, FULL, COFFEE)
-    raw = orjson.dumps((await exported(source, scope)).file)
+    raw = orjson.dumps(await exported(source, scope))
     report = await uploading(target, storage, isolation).ingest("d", raw)
     assert (report.stored, report.rejected) == (2, ())
     found = {brought.content: brought for brought in (await held(target, scope)).values()}
@@ -329,3 +330,37 @@ async def test_an_uploaded_secret_is_a_rejected_row() -> None:
     report = await uploading(store, InMemoryStorage()).ingest("d", orjson.dumps(rows))
     assert (report.stored, [row.number for row in report.rejected]) == (1, [2])
     assert SECRET not in str(await held(store)) + str(report)
+
+
+async def test_an_upload_brings_nothing_of_people_and_places_that_are_not_to_be_remembered() -> None:
+    told: list[tuple[Scope, int]] = []
+
+    async def here(session: SessionKey) -> Here:
+        return Here(paused=session == OTHER_GROUP, off=frozenset({BOB.id}))
+
+    async def imported(scope: Scope, count: int) -> None:
+        told.append((scope, count))
+
+    store = InMemoryEpisodes()
+    service = TransferService(
+        store=store,
+        embedder=HashEmbedder(),
+        storage=InMemoryStorage(),
+        clock=FixedClock(),
+        locks=ScopeLocks(),
+        isolation=Isolation.SESSION,
+        here=here,
+        imported=imported,
+    )
+    place = {"bot_uuid": GROUP.bot_uuid, "session": GROUP.name}
+    rows = [
+        {**place, "content": "tea", "sender_id": ALICE.id},
+        {**place, "content": "chess", "sender_id": BOB.id},
+        {**place, "content": "he swims", "sender_id": ALICE.id, "about": BOB.id},
+        {**place, "content": "paused", "session": OTHER_GROUP.name},
+    ]
+    report = await service.ingest("d", orjson.dumps(rows))
+    assert (report.stored, [row.number for row in report.rejected]) == (1, [2, 3, 4])
+    assert all("memory" in row.reason for row in report.rejected)
+    assert await contents(store, HERE) == ["tea"]
+    assert told == [(HERE, 1)]

@@ -11,7 +11,7 @@ from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import OutcomeUnknown
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
-from ltm.services.export import Exported, ExportService
+from ltm.services.export import ExportFile, ExportService
 from ltm.services.import_file import BATCH
 from ltm.services.import_plan import ImportPlan, ImportService
 from ltm.services.scope_locks import ScopeLocks
@@ -41,7 +41,7 @@ async def imported(
     return plan
 
 
-async def exported(store: EpisodeStore, scope: Scope = HERE, session: SessionKey = GROUP) -> Exported:
+async def exported(store: EpisodeStore, scope: Scope = HERE, session: SessionKey = GROUP) -> ExportFile:
     return await ExportService(store=store).exported(scope, session, lambda _: True, START)
 
 
