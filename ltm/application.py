@@ -1,7 +1,9 @@
 """All use cases of one installation, put together; what the components talk to."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +13,10 @@ from ltm.domain.episode import Speaker
 from ltm.domain.people import meant
 from ltm.domain.scope import Scope, SessionKey
 from ltm.domain.turn import Turn
-from ltm.errors import NotConfigured
+from ltm.errors import NotConfigured, StoreUnavailable
 from ltm.ports.clock import Clock
 from ltm.ports.episode_store import EpisodeStore
-from ltm.ports.outbox import Outbox
+from ltm.ports.outbox import Outbox, PendingMemory
 from ltm.ports.profile_store import ProfileStore
 from ltm.ports.scope_view import ViewableEpisodes
 from ltm.ports.storage import Storage
@@ -40,6 +42,7 @@ from ltm.services.recall import RecallService
 from ltm.services.recent_turns import RecentTurns
 from ltm.services.reindex import ReindexService
 from ltm.services.remember import RememberService
+from ltm.services.rewriting import Rewriting
 from ltm.services.scope_locks import ScopeLocks
 from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
@@ -74,6 +77,11 @@ class Memory:
         """Return the episodes this conversation may see, by the knowledge base's isolation."""
         return Scope.of(session, self.record.settings.isolation)
 
+    async def know_speakers(self, session: SessionKey) -> None:
+        """Have who said something in this conversation known by name, as far as the store answers."""
+        with suppress(StoreUnavailable):
+            await self.episodes.load(self.scope(session))
+
     def meant(self, turn: Turn, subject: str) -> str:
         """Return the id of the speaker that the subject names in this conversation, "" where it is nobody known."""
         return meant(subject, self.known(turn))
@@ -103,6 +111,8 @@ class Application:
         self._indexed = indexed
         self._outbox = outbox
         self._memory: tuple[OpenBase, Memory] | None = None
+        self._waiting: tuple[ViewableEpisodes, OutboxService] | None = None
+        self._closing: set[asyncio.Task[None]] = set()
         self._episodes: tuple[EpisodeStore, str, ViewableEpisodes] | None = None
         self.clock = clock
         self.bases = bases
@@ -125,6 +135,18 @@ class Application:
         """Return the use cases on the open knowledge base. Raises NotConfigured if there is none."""
         return self.memory_of(await self.bases.current())
 
+    async def forget_base(self, base_id: str) -> None:
+        """Forget the knowledge base, and with it what still waits to be stored in it. Profiles stay."""
+        if not await self.bases.delete(base_id):
+            return
+        self._memory = None
+        if self._waiting is not None:
+            await self._waiting[1].close()
+            self._waiting = None
+        for entry in await self._outbox.pending():
+            if isinstance(entry, PendingMemory):
+                await self._outbox.remove(entry.key)
+
     def memory_of(self, base: OpenBase) -> Memory:
         if self._memory is None or self._memory[0] is not base:
             self._memory = (base, self._build(base))
@@ -135,7 +157,7 @@ class Application:
         store, audit = self._episodes_of(base), self.audit
         access = AccessService(store=store, clock=clock, locks=locks)
         reindex = ReindexService(store=store, embedder=embedder, locks=locks)
-        outbox = OutboxService(outbox=self._outbox, store=store)
+        outbox = self._outbox_over(store)
         capacity = CapacityService(
             store=store,
             clock=clock,
@@ -152,8 +174,16 @@ class Application:
             noted=access.note,
             outdated=reindex.nudge,
         )
+        rewriting = Rewriting(store=store, locks=locks, outbox=outbox)
         remember = RememberService(
-            store=store, embedder=embedder, clock=clock, locks=locks, outbox=outbox, audit=audit, capacity=capacity
+            store=store,
+            embedder=embedder,
+            clock=clock,
+            locks=locks,
+            outbox=outbox,
+            rewriting=rewriting,
+            audit=audit,
+            capacity=capacity,
         )
         erase = EraseService(
             store=store,
@@ -162,6 +192,7 @@ class Application:
             outbox=outbox,
             audit=audit,
             recent_turns=self.recent_turns,
+            open_turns=self.open_turns,
         )
         outbox.attach(remember.apply, erase.apply)
         consent = ConsentService(storage=self._storage, isolation=settings.isolation)
@@ -181,7 +212,7 @@ class Application:
             recall=recall,
             remember=remember,
             forget=ForgetService(store=store, locks=locks, outbox=outbox, audit=audit),
-            lifecycle=LifecycleService(store=store, embedder=embedder, locks=locks, outbox=outbox, audit=audit),
+            lifecycle=LifecycleService(store=store, embedder=embedder, rewriting=rewriting, audit=audit),
             erase=erase,
             browse=BrowseService(store=store),
             transfer=TransferService(
@@ -217,6 +248,17 @@ class Application:
                 dimensions=base.record.dimensions,
             ),
         )
+
+    def _outbox_over(self, store: ViewableEpisodes) -> OutboxService:
+        """Return the one service that writes to the outbox: the one in use while the store stays."""
+        if self._waiting is None or self._waiting[0] is not store:
+            if self._waiting is not None:
+                # What it is writing may be written once more by the next one, which changes nothing.
+                closing = asyncio.get_running_loop().create_task(self._waiting[1].close(), context=Context())
+                self._closing.add(closing)
+                closing.add_done_callback(self._closing.discard)
+            self._waiting = (store, OutboxService(outbox=self._outbox, store=store))
+        return self._waiting[1]
 
     @staticmethod
     def _scope(base: OpenBase, turn: Turn) -> Scope:

@@ -43,6 +43,7 @@ async def import_(asked: Asked) -> str:
         return asked.answers.say("import_usage")
     call, answers = asked.call, asked.answers
     call.require_storing()
+    await call.memory.know_speakers(call.turn.session)
 
     plan = await call.memory.imports.planned(
         call.scope, call.turn.session, asked.argument, lambda episode: _require_wanted(call, call.here, episode)

@@ -37,7 +37,7 @@ class MemoryEngine(KnowledgeEngine):
         await application(self).bases.create(kb_id, config)
 
     async def on_knowledge_base_delete(self, kb_id: str) -> None:
-        await application(self).bases.delete(kb_id)
+        await application(self).forget_base(kb_id)
 
     async def ingest(self, context: IngestionContext) -> IngestionResult:
         document = context.file_object.metadata.document_id

@@ -16,6 +16,8 @@ class Remember(MemoryTool):
     async def run(self, params: dict[str, Any], call: Call) -> str:
         wanted = parsed(RememberParams, params)
         turn, subject = call.turn, wanted.subject or ""
+        if subject:
+            await call.memory.know_speakers(turn.session)
         about = call.memory.meant(turn, subject)
         call.require_storing(about)
         require_own_words(call, wanted.content)
@@ -40,7 +42,7 @@ def _answer(done: Remembered) -> str:
     if done.repeated:
         answer = f"Known already with id {done.episode.id}: that memory was strengthened instead of storing it twice."
     elif done.is_waiting:
-        answer = f"Kept with id {done.episode.id}, will be searchable later: the vector database does not answer now."
+        answer = f"Kept with id {done.episode.id}, will be searchable later: the knowledge base cannot take it now."
     else:
         answer = f"Remembered with id {done.episode.id}."
         if done.by_words_only:

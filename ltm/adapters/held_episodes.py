@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 
-from ltm.domain.episode import EpisodeId
+from ltm.domain.episode import Episode, EpisodeId
 from ltm.domain.scope import Scope
 from ltm.errors import StoreUnavailable
 from ltm.ports.embedder import Embedding
@@ -17,9 +17,14 @@ class HeldEpisodes:
         self._held: dict[Scope, dict[EpisodeId, Record]] = {}
         self._arrived: set[tuple[Scope, EpisodeId]] = set()
         """Of the held ones, those the store is known to have."""
+        self._former: dict[tuple[Scope, EpisodeId], list[Episode]] = {}
+        """What the held ones said before they were rewritten."""
 
     def hold(self, scope: Scope, record: Record) -> None:
-        self._held.setdefault(scope, {})[record.episode.id] = record
+        held, episode_id = self._held.setdefault(scope, {}), record.episode.id
+        if episode_id in held and held[episode_id].episode != record.episode:
+            self._former.setdefault((scope, episode_id), []).append(held[episode_id].episode)
+        held[episode_id] = record
 
     def release(self, scope: Scope, episode_id: EpisodeId) -> bool:
         """End holding the record; False if it was held and the store is not known to have it."""
@@ -47,8 +52,9 @@ class HeldEpisodes:
         await self._inner.put(scope, records)
         for record, was, now in zip(records, before, self.shown(scope, records), strict=True):
             if self.holds(scope, record.episode.id):
-                # What was rewritten while it was on its way stays as it was rewritten.
-                self._arrive(scope, record if now is was else now)
+                # What was rewritten before or while an older version was on its way stays as it was rewritten.
+                is_late = now is not was or self._is_former(scope, record.episode, now.episode)
+                self._arrive(scope, now if is_late else record)
 
     async def replace(self, scope: Scope, record: Record) -> None:
         episode_id = record.episode.id
@@ -103,6 +109,9 @@ class HeldEpisodes:
             # What is held is still to be put, with what it says then.
             return False
 
+    def _is_former(self, scope: Scope, episode: Episode, now: Episode) -> bool:
+        return episode != now and episode in self._former.get((scope, episode.id), [])
+
     def _waits(self, scope: Scope, episode_id: EpisodeId) -> bool:
         return self.holds(scope, episode_id) and (scope, episode_id) not in self._arrived
 
@@ -112,6 +121,7 @@ class HeldEpisodes:
 
     def _dropped(self, scope: Scope, episode_id: EpisodeId) -> Record | None:
         self._arrived.discard((scope, episode_id))
+        self._former.pop((scope, episode_id), None)
         held = self._held.get(scope, {})
         dropped = held.pop(episode_id, None)
         if not held:

@@ -112,12 +112,15 @@ def is_correction(tags: Iterable[str]) -> bool:
 
 
 def same_owner(one: Episode, other: Episode) -> bool:
-    """True if both are by the same speaker, or about the same named subject.
+    """True if `one` may correct `other`: both are by the same speaker, or about the same named subject, and what is
+    about a person is corrected by that person or whoever said it only.
 
     Nobody else's memory may be superseded: Bob correcting himself must not erase what Alice said. Memories
     without any speaker (imported ones) belong together."""
-    if one.subject and other.subject and one.subject.casefold() == other.subject.casefold():
-        return True
+    if one.subject and one.subject.casefold() == other.subject.casefold():
+        speaker_id = one.speaker.id if one.speaker else ""
+        if other.about in ("", speaker_id):
+            return True
     if one.speaker is None or other.speaker is None:
         return one.speaker is other.speaker
     return one.speaker.id == other.speaker.id

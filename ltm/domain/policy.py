@@ -35,8 +35,8 @@ def storable(text: str) -> str:
 
 
 def same_words(text: str) -> str:
-    """Return what two texts have in common that differ in case and white space only."""
-    return " ".join(text.casefold().split())
+    """Return what two texts have in common that differ in case, white space and a closing full stop only."""
+    return " ".join(text.casefold().split()).rstrip(".!。！…~～ ") or text
 
 
 def searchable(text: str) -> str:

@@ -96,14 +96,16 @@ class BaseService:
             record = BaseRecord(id=base_id, settings=wanted, model=embedder.model, dimensions=dimensions)
             return await self._use(OpenBase(record=record, store=store, embedder=embedder))
 
-    async def delete(self, base_id: str) -> None:
-        """Forget the knowledge base; its vectors are the host's to delete. Profiles stay."""
+    async def delete(self, base_id: str) -> bool:
+        """Forget the knowledge base; its vectors are the host's to delete. False if it was not the one in use."""
         async with self._changing:
             record = await self._readable_record()
             if record is not None and record.id == base_id:
                 await self._storage.delete(RECORD_KEY)
                 self._open = None
                 _log.info("knowledge base forgotten: id=%s", base_id)
+                return True
+        return False
 
     async def current(self) -> OpenBase:
         """Return the knowledge base in use. Raises NotConfigured if there is none."""

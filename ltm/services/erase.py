@@ -13,6 +13,7 @@ from ltm.errors import OutcomeUnknown
 from ltm.ports.episode_store import EpisodeStore
 from ltm.ports.outbox import PendingErasure
 from ltm.services.audit import AuditService, Noted
+from ltm.services.open_turns import OpenTurns
 from ltm.services.outbox import OutboxService
 from ltm.services.profiles import ProfileService
 from ltm.services.recent_turns import RecentTurns
@@ -49,6 +50,7 @@ class EraseService:
         outbox: OutboxService,
         audit: AuditService,
         recent_turns: RecentTurns,
+        open_turns: OpenTurns,
     ) -> None:
         self._store = store
         self._profiles = profiles
@@ -56,6 +58,7 @@ class EraseService:
         self._outbox = outbox
         self._audit = audit
         self._recent_turns = recent_turns
+        self._open_turns = open_turns
 
     async def matching(self, scope: Scope, wanted: Callable[[Episode], bool]) -> list[Episode]:
         """Return the memories that are wanted, whatever their status, oldest first. Raises StoreUnavailable."""
@@ -142,6 +145,7 @@ class EraseService:
         for each in sessions:
             profiles += await self._profiles.erase_speaker(each, speaker_id)
             self._recent_turns.forget(each, speaker_id)
+            self._open_turns.forget(each, speaker_id)
         await self._audit.note(scope, Change.ERASED, by="", note=f"a speaker, {len(episodes)}")
         _log.info("speaker erased: scope=%s memories=%d profiles=%d", scope.digest[:12], len(episodes), profiles)
         return Erased(memories=len(episodes), profiles=profiles)

@@ -13,8 +13,7 @@ from ltm.errors import NotFound
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.services.audit import AuditService
-from ltm.services.outbox import OutboxService
-from ltm.services.scope_locks import ScopeLocks
+from ltm.services.rewriting import Rewriting
 
 _log = logging.getLogger(__name__)
 
@@ -29,19 +28,10 @@ _CHANGES: dict[Change, Callable[[Episode], Episode]] = {
 class LifecycleService:
     """Every change raises NotFound for a memory that is not there or not to be seen, and NotAllowed for another's."""
 
-    def __init__(
-        self,
-        *,
-        store: EpisodeStore,
-        embedder: Embedder,
-        locks: ScopeLocks,
-        outbox: OutboxService,
-        audit: AuditService,
-    ) -> None:
+    def __init__(self, *, store: EpisodeStore, embedder: Embedder, rewriting: Rewriting, audit: AuditService) -> None:
         self._store = store
         self._embedder = embedder
-        self._locks = locks
-        self._outbox = outbox
+        self._rewriting = rewriting
         self._audit = audit
 
     async def show(self, scope: Scope, actor: Actor, episode_id: str) -> Episode:
@@ -66,10 +56,7 @@ class LifecycleService:
         return await self._rewritten(scope, actor, episode_id, Change.EDITED, edited, embedding_of=words)
 
     async def _seen(self, scope: Scope, actor: Actor, episode_id: str) -> Record:
-        record = await self._store.get(scope, EpisodeId(episode_id.strip().lower()))
-        if record is None or not may_see(actor, record.episode):
-            raise NotFound("no memory with that id exists here; nothing was changed")
-        return record
+        return _require_seen(actor, await self._store.get(scope, EpisodeId(episode_id.strip().lower())))
 
     async def _rewritten(
         self,
@@ -82,19 +69,27 @@ class LifecycleService:
         embedding_of: str,
     ) -> Episode:
         embedded = (await self._embedder.embed_documents([embedding_of])) if embedding_of else []
-        async with self._locks.of(scope):
-            record = await self._seen(scope, actor, episode_id)
+
+        def changed(record: Record) -> Record:
+            _require_seen(actor, record)
             require_change(actor, record.episode)
             rewritten = rewrite(record.episode)
             if rewritten == record.episode:
-                return rewritten
-            written = Record(episode=rewritten, embedding=embedded[0] if embedded else record.embedding)
-            is_waiting = self._outbox.holds(scope, rewritten.id)
-            if not is_waiting:
-                await self._store.replace(scope, written)
-        if is_waiting:
-            # Outside the lock: what writes it in the background may be waiting for that.
-            await self._outbox.amend(scope, written)
-        _log.info("memory changed: scope=%s id=%s change=%s", scope.digest[:12], rewritten.id, change)
-        await self._audit.note(scope, change, by=actor.id, episode=rewritten)
-        return rewritten
+                return record
+            return Record(episode=rewritten, embedding=embedded[0] if embedded else record.embedding)
+
+        before = await self._seen(scope, actor, episode_id)
+        after = await self._rewriting.rewrite(scope, before.episode.id, changed)
+        if after is None:
+            raise NotFound("no memory with that id exists here; nothing was changed")
+        if after.episode != before.episode:
+            _log.info("memory changed: scope=%s id=%s change=%s", scope.digest[:12], after.episode.id, change)
+            await self._audit.note(scope, change, by=actor.id, episode=after.episode)
+        return after.episode
+
+
+def _require_seen(actor: Actor, record: Record | None) -> Record:
+    """Return the record. Raises NotFound where there is none, or none that the actor may see."""
+    if record is None or not may_see(actor, record.episode):
+        raise NotFound("no memory with that id exists here; nothing was changed")
+    return record

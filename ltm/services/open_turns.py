@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ltm.domain.scope import SessionKey
 from ltm.domain.turn import Turn
 
 _MAX_OPEN = 500
@@ -46,6 +47,12 @@ class OpenTurns:
         if opened is None or opened.who != _who(turn) or opened.said[-1] != turn.text:
             self.begin(query_id, turn, (turn.text,), ())
         return self._turns[query_id]
+
+    def forget(self, session: SessionKey, speaker_id: str) -> None:
+        """Keep nothing more of what the speaker said in this conversation."""
+        who = (session.bot_uuid, session.name, speaker_id)
+        for query_id in [query_id for query_id, opened in self._turns.items() if opened.who == who]:
+            del self._turns[query_id]
 
     def show(self, query_id: int, turn: Turn, texts: Sequence[str]) -> None:
         """Note what a tool answered to the model in the message's turn."""

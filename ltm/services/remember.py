@@ -13,7 +13,7 @@ from ltm.domain.episode import Episode, EpisodeId, Status, supersedes
 from ltm.domain.gate import NewEpisode, checked
 from ltm.domain.people import meant
 from ltm.domain.scope import Scope
-from ltm.errors import EmbedderUnavailable, OutcomeUnknown, StoreUnavailable, Unavailable
+from ltm.errors import Conflict, EmbedderUnavailable, OutcomeUnknown, StoreUnavailable, Unavailable
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder, Embedding
 from ltm.ports.episode_store import Record
@@ -21,6 +21,7 @@ from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.audit import AuditService
 from ltm.services.capacity import CapacityService
 from ltm.services.outbox import OutboxService
+from ltm.services.rewriting import Rewriting
 from ltm.services.scope_locks import ScopeLocks
 
 _SUPERSEDE_FETCH = 64
@@ -53,6 +54,7 @@ class RememberService:
         clock: Clock,
         locks: ScopeLocks,
         outbox: OutboxService,
+        rewriting: Rewriting,
         audit: AuditService,
         capacity: CapacityService,
     ) -> None:
@@ -61,6 +63,7 @@ class RememberService:
         self._clock = clock
         self._locks = locks
         self._outbox = outbox
+        self._rewriting = rewriting
         self._audit = audit
         self._capacity = capacity
 
@@ -112,34 +115,47 @@ class RememberService:
 
     async def _written(self, scope: Scope, episode: Episode) -> Remembered:
         record = await self._embedded(episode)
-        by_words_only = record.embedding.model != self._embedder.model
-        # Written down before the store is asked: a crash between the two writes of a correction must not leave half.
-        key = await self._outbox.begin(scope, record) if episode.is_correction else None
+        if episode.is_correction:
+            return await self._corrected(scope, record)
+        by_words_only = self._is_stand_in(record)
         async with self._locks.of(scope):
             twin = None if by_words_only else await self._twin(scope, record)
             is_waiting = twin is None and not await self._put(scope, record)
         if twin is not None:
-            done = await self._strengthened(scope, twin, episode)
-            if key is not None:
-                await self._outbox.done(key)
-            return done
-        await self._audit.note(scope, Change.REMEMBERED, by=_by(episode), episode=episode)
+            return await self._strengthened(scope, twin, episode)
+        await self._noted(scope, episode)
+        return Remembered(episode=episode, is_waiting=is_waiting, by_words_only=by_words_only)
+
+    async def _corrected(self, scope: Scope, record: Record) -> Remembered:
+        """Store a correction and mark what it corrects: noted first, so that a crash between the two leaves no half."""
         superseded: tuple[EpisodeId, ...] = ()
-        unmarked = 0
-        if key is not None and not is_waiting:
-            superseded, unmarked = await self._supersede(scope, episode, record.embedding)
-            if unmarked:
-                self._outbox.hand_over(key)
-            else:
-                await self._outbox.done(key)
-        self._capacity.nudge(scope)
+        unmarked, is_waiting, is_done = 0, False, False
+        key = await self._outbox.begin(scope, record)
+        try:
+            async with self._locks.of(scope):
+                is_waiting = not await self._put(scope, record)
+            await self._noted(scope, record.episode)
+            if not is_waiting:
+                superseded, unmarked = await self._supersede(scope, record.episode, record.embedding)
+            is_done = not is_waiting and not unmarked
+        finally:
+            # Whatever breaks it off, cancelling included, leaves the rest to the background.
+            await self._outbox.done(key) if is_done else self._outbox.hand_over(key)
         return Remembered(
-            episode=episode,
+            episode=record.episode,
             superseded=superseded,
             unmarked=unmarked,
             is_waiting=is_waiting,
-            by_words_only=by_words_only,
+            by_words_only=self._is_stand_in(record),
         )
+
+    async def _noted(self, scope: Scope, episode: Episode) -> None:
+        await self._audit.note(scope, Change.REMEMBERED, by=_by(episode), episode=episode)
+        self._capacity.nudge(scope)
+
+    def _is_stand_in(self, record: Record) -> bool:
+        """True if another model than the chosen one made the vector, or none did."""
+        return record.embedding.model != self._embedder.model
 
     async def _embedded(self, episode: Episode) -> Record:
         try:
@@ -179,27 +195,21 @@ class RememberService:
         superseded: tuple[EpisodeId, ...] = ()
         unmarked = 0
         try:
-            async with self._locks.of(scope):
-                record = await self._store.get(scope, old.id)
-                is_waiting = self._outbox.holds(scope, old.id)
-                if record is not None:
-                    old = strengthened(record.episode, new)
-                    record = replace(record, episode=old)
-                if record is not None and not is_waiting:
-                    await self._store.replace(scope, record)
-            if record is not None and is_waiting:
-                # Outside the lock: what writes it in the background may be waiting for that.
-                await self._outbox.amend(scope, record)
-            if record is None:
-                # Forgotten at this very moment: what is said now is new.
-                return await self._written(scope, new)
-        except (StoreUnavailable, OutcomeUnknown) as exc:
+            record = await self._rewriting.rewrite(
+                scope, old.id, lambda found: replace(found, episode=strengthened(found.episode, new))
+            )
+        except (StoreUnavailable, OutcomeUnknown, Conflict) as exc:
             _log.warning("not strengthened: id=%s reason=%s", old.id, type(exc).__name__)
             return Remembered(episode=old, repeated=True)
-        await self._audit.note(scope, Change.STRENGTHENED, by=_by(new), episode=old)
+        if record is None:
+            # Forgotten at this very moment: what is said now is new.
+            return await self._written(scope, new)
+        await self._audit.note(scope, Change.STRENGTHENED, by=_by(new), episode=record.episode)
         if new.is_correction:
-            superseded, unmarked = await self._supersede(scope, old, record.embedding)
-        return Remembered(episode=old, superseded=superseded, unmarked=unmarked, repeated=True)
+            superseded, unmarked = await self._supersede(scope, record.episode, record.embedding)
+            if unmarked:
+                await self._outbox.keep(scope, record)
+        return Remembered(episode=record.episode, superseded=superseded, unmarked=unmarked, repeated=True)
 
     async def _supersede(self, scope: Scope, new: Episode, embedding: Embedding) -> tuple[tuple[EpisodeId, ...], int]:
         """Mark what `new` corrects. The new memory is stored already, so a failure here loses nothing."""

@@ -10,6 +10,7 @@ import pytest
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.domain.scope import SessionKey
 from ltm.errors import InvalidInput
+from ltm.standalone.wiring import BASE_ID
 from tests.components.conftest import ALICE, BOB, Bench, make_bench
 from tests.doubles import SlowEmbedder
 from tests.fakes import HashEmbedder
@@ -192,3 +193,14 @@ async def test_no_log_line_holds_content_names_tags_or_queries(bench: Bench, cap
     assert "remembered" in caplog.text
     for word in ("xylophone", "quagmire", "Wobbegong", "marzipan"):
         assert word not in caplog.text
+
+
+async def test_what_waits_for_a_knowledge_base_goes_with_it(bench: Bench) -> None:
+    bench.store.broken.add("put")
+    answer = await bench.host.call_tool(ALICE, "remember", {"content": "the boat is green"})
+    assert answer.startswith("Kept with id")
+    assert len(await bench.storage.keys("outbox/")) == 1
+    await bench.application.forget_base("another")
+    assert len(await bench.storage.keys("outbox/")) == 1
+    await bench.application.forget_base(BASE_ID)
+    assert await bench.storage.keys("outbox/") == []

@@ -58,7 +58,8 @@ class EpisodesThatStay(BrokenEpisodes):
 
 
 class Process:
-    """A service over what outlives it, and what it was made to apply; `failures` are raised first, one a try."""
+    """A service over what outlives it, and what it was made to apply; `failures` are raised first, the last one at
+    the first try."""
 
     said: ContextVar[str] = ContextVar("said", default="nothing")
 
@@ -67,7 +68,7 @@ class Process:
         self.storage = UnsteadyStorage(self.kept)
         self.inner = EpisodesThatStay()
         self.store = indexed(self.inner)
-        self.failures: list[Exception] = []
+        self.failures: list[Exception | None] = []
         self.applied: list[str] = []
         self.seen: list[str] = []
         self.may_go_on = asyncio.Event()
@@ -109,8 +110,8 @@ class Process:
 
     async def _go(self, what: str) -> None:
         await self.may_go_on.wait()
-        if self.failures:
-            raise self.failures.pop()
+        if self.failures and (failure := self.failures.pop()) is not None:
+            raise failure
 
 
 @pytest.mark.parametrize(
@@ -178,14 +179,15 @@ async def test_pauses_grow_up_to_the_longest_and_begin_anew_after_a_success(monk
         await sleep(0)
 
     process = Process(first_pause_s=1.0).attached()
-    process.failures = [StoreUnavailable("no")] * 6
-    await process.service.keep(HERE, record("one"))
+    process.failures = [StoreUnavailable("no"), None, *[StoreUnavailable("no")] * 6]
     monkeypatch.setattr("ltm.services.outbox.asyncio.sleep", noted)
-    for _ in range(40):
+    for content in ("one", "two"):
+        await process.service.keep(HERE, record(content))
+    for _ in range(80):
         await process.service.settled()
         await sleep(0)
-    assert pauses == [1.0, 2.0, 4.0, 8.0, 8.0, 8.0]
-    assert process.applied == ["one"]
+    assert pauses == [1.0, 2.0, 4.0, 8.0, 8.0, 8.0, 1.0]
+    assert process.applied == ["one", "two"]
     await process.end()
 
 
@@ -325,6 +327,24 @@ async def test_one_who_forgets_does_not_wait_for_ever_and_nothing_is_changed() -
     with pytest.raises(StoreUnavailable):
         await _forgotten(process, "tea")
     process.may_go_on.set()
+    await process.calm()
+    assert process.applied == ["tea"]
+    await process.end()
+
+
+async def test_what_was_not_forgotten_after_all_is_written() -> None:
+    process = Process()
+    await process.service.keep(HERE, record("tea"))
+
+    async def forgotten() -> None:
+        async with process.service.forgetting(HERE, episode("tea").id):
+            process.attached()
+            await process.calm()
+            assert process.applied == []
+            raise StoreUnavailable("the store is away (test)")
+
+    with pytest.raises(StoreUnavailable):
+        await forgotten()
     await process.calm()
     assert process.applied == ["tea"]
     await process.end()

@@ -21,10 +21,12 @@ from ltm.services.capacity import CapacityService
 from ltm.services.erase import EraseService
 from ltm.services.forget import ForgetService
 from ltm.services.lifecycle import LifecycleService
+from ltm.services.open_turns import OpenTurns
 from ltm.services.outbox import OutboxService
 from ltm.services.profiles import ProfileService
 from ltm.services.recent_turns import RecentTurns
 from ltm.services.remember import Remembered, RememberService
+from ltm.services.rewriting import Rewriting
 from ltm.services.scope_locks import ScopeLocks
 from tests.doubles import FixedClock
 from tests.fakes import HashEmbedder
@@ -65,18 +67,20 @@ class Wired:
         )
         self.recent_turns = RecentTurns()
         self.profiles = ProfileService(store=StoredProfiles(self.storage), clock=self.clock)
+        rewriting = Rewriting(store=self.store, locks=self.locks, outbox=self.outbox)
         self.remembering = RememberService(
             store=self.store,
             embedder=self.embedder,
             clock=self.clock,
             locks=self.locks,
             outbox=self.outbox,
+            rewriting=rewriting,
             audit=self.audit,
             capacity=self.capacity,
         )
         self.forgetting = ForgetService(store=self.store, locks=self.locks, outbox=self.outbox, audit=self.audit)
         self.lifecycle = LifecycleService(
-            store=self.store, embedder=self.embedder, locks=self.locks, outbox=self.outbox, audit=self.audit
+            store=self.store, embedder=self.embedder, rewriting=rewriting, audit=self.audit
         )
         self.erase = EraseService(
             store=self.store,
@@ -85,6 +89,7 @@ class Wired:
             outbox=self.outbox,
             audit=self.audit,
             recent_turns=self.recent_turns,
+            open_turns=OpenTurns(),
         )
         self.browse = BrowseService(store=self.store)
         self.outbox.attach(self.remembering.apply, self.erase.apply)

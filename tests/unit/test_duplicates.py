@@ -83,3 +83,10 @@ def test_repetition_makes_recent_and_more_important_but_never_vital() -> None:
 def test_saying_an_archived_memory_again_takes_it_back() -> None:
     old = episode("I like tea").archived()
     assert strengthened(old, episode("I like tea", 2)).status is Status.ACTIVE
+
+
+def test_a_closing_full_stop_says_nothing() -> None:
+    assert repeats(episode("Alice is allergic to peanuts.", 2), episode("alice is allergic  to peanuts"))
+    assert repeats(episode("小明对花生过敏。", 2), episode("小明对花生过敏"))
+    assert not repeats(episode("Alice is allergic?", 2), episode("Alice is allergic"))
+    assert not repeats(episode("...", 2), episode("!!!"))

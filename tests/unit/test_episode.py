@@ -1,5 +1,6 @@
 """Which memory a correction replaces."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -117,3 +118,13 @@ def test_superseding_marks_and_links_and_leaves_the_rest() -> None:
     assert (marked.status, marked.superseded_by) == (Status.SUPERSEDED, NEW.id)
     assert (OLD.status, OLD.superseded_by) == (Status.ACTIVE, None)
     assert (marked.id, marked.content, marked.at, marked.speaker) == (OLD.id, OLD.content, OLD.at, OLD.speaker)
+
+
+def test_what_is_about_a_person_is_corrected_by_that_person_and_whoever_said_it_only() -> None:
+    alice, bob, carol = Speaker(id="1"), Speaker(id="2"), Speaker(id="3")
+    base = Episode(id=EpisodeId("a"), content="x", at=START, subject="Alice", about="1", speaker=carol)
+    for speaker, may in ((alice, True), (carol, True), (bob, False), (None, False)):
+        new = replace(base, id=EpisodeId("b"), subject="alice", speaker=speaker)
+        assert same_owner(new, base) is may
+    about_nobody = replace(base, subject="release date", about="")
+    assert same_owner(replace(about_nobody, speaker=bob), about_nobody)
