@@ -42,9 +42,10 @@ def require_enabled(app: Application) -> None:
         raise SwitchedOff("memory is switched off by the operator of this bot")
 
 
-async def opened(component: BaseComponent, query_id: int, *, privilege: int = 1, mends_consent: bool = False) -> Call:
+async def opened(component: BaseComponent, query_id: int, *, privilege: int = 1, without_consent: bool = False) -> Call:
     """Return the call. Raises NotAttached, NotConfigured, StoreUnavailable, and Corrupt where it cannot be read who
-    does not want to be remembered, unless the call is there to mend that."""
+    does not want to be remembered, unless the call works all the same: nothing is
+    stored or recalled then."""
     app = application(component)
     query, memory = await attached_memory(component, query_id)
     turn = query.turn
@@ -52,7 +53,7 @@ async def opened(component: BaseComponent, query_id: int, *, privilege: int = 1,
     try:
         here = await memory.consent.of(turn.session)
     except Corrupt:
-        if not mends_consent:
+        if not without_consent:
             raise
         here = Here(paused=True)
     return Call(app=app, memory=memory, turn=turn, actor=actor, here=here, query_id=query_id)

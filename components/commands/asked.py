@@ -60,9 +60,9 @@ Handler = Callable[[Asked], Awaitable[str]]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subcommand:
     """`admin` is for administrators only; `when_off` works while memory is switched off for the installation, and
-    `mends_consent` where it cannot be read who does not want to be remembered."""
+    `without_consent` where it cannot be read who does not want to be remembered: to erase, or to mend that."""
 
     run: Handler
     admin: bool = False
     when_off: bool = False
-    mends_consent: bool = False
+    without_consent: bool = False

@@ -19,17 +19,17 @@ from ltm.errors import InvalidInput, LongTermMemoryError, NotConfigured
 SUBCOMMANDS: Mapping[str, Subcommand] = {
     "": Subcommand(run=looking.summary),
     "profile": Subcommand(run=looking.profile),
-    "mine": Subcommand(run=looking.mine, when_off=True),
+    "mine": Subcommand(run=looking.mine, when_off=True, without_consent=True),
     "search": Subcommand(run=looking.search),
     "list": Subcommand(run=looking.listing),
     "superseded": Subcommand(run=looking.superseded),
     "archived": Subcommand(run=looking.archived),
     "show": Subcommand(run=looking.show),
     "export": Subcommand(run=looking.export, when_off=True),
-    "health": Subcommand(run=looking.health, when_off=True),
-    "forget": Subcommand(run=changing.forget, when_off=True),
-    "forget-me": Subcommand(run=changing.forget_me, when_off=True),
-    "confirm": Subcommand(run=changing.confirm, when_off=True),
+    "health": Subcommand(run=looking.health, when_off=True, without_consent=True),
+    "forget": Subcommand(run=changing.forget, when_off=True, without_consent=True),
+    "forget-me": Subcommand(run=changing.forget_me, when_off=True, without_consent=True),
+    "confirm": Subcommand(run=changing.confirm, when_off=True, without_consent=True),
     "off": Subcommand(run=changing.off, when_off=True),
     "on": Subcommand(run=changing.on),
     "edit": Subcommand(run=changing.edit),
@@ -37,12 +37,12 @@ SUBCOMMANDS: Mapping[str, Subcommand] = {
     "restore": Subcommand(run=changing.changes(Change.RESTORED)),
     "pin": Subcommand(run=changing.changes(Change.PINNED)),
     "unpin": Subcommand(run=changing.changes(Change.UNPINNED)),
-    "delete": Subcommand(run=governing.delete, admin=True, when_off=True),
-    "clear": Subcommand(run=governing.clear, admin=True, when_off=True),
+    "delete": Subcommand(run=governing.delete, admin=True, when_off=True, without_consent=True),
+    "clear": Subcommand(run=governing.clear, admin=True, when_off=True, without_consent=True),
     "import": Subcommand(run=governing.import_, admin=True),
     "audit": Subcommand(run=governing.audit, admin=True, when_off=True),
-    "pause": Subcommand(run=governing.pause, admin=True, mends_consent=True),
-    "resume": Subcommand(run=governing.resume, admin=True, mends_consent=True),
+    "pause": Subcommand(run=governing.pause, admin=True, without_consent=True),
+    "resume": Subcommand(run=governing.resume, admin=True, without_consent=True),
     "reindex": Subcommand(run=governing.reindex, admin=True),
 }
 ALIASES: Mapping[str, str] = {
@@ -94,7 +94,7 @@ class MemoryCommand(Command):
         subcommand = SUBCOMMANDS[name]
         if not subcommand.when_off and not application(self).config.memory_enabled:
             return answers.say("switched_off")
-        call = await opened(self, ctx.query_id, privilege=ctx.privilege, mends_consent=subcommand.mends_consent)
+        call = await opened(self, ctx.query_id, privilege=ctx.privilege, without_consent=subcommand.without_consent)
         if subcommand.admin:
             require_admin(call.actor)
         return await subcommand.run(Asked(call=call, answers=answers, name=name, argument=argument))

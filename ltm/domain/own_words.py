@@ -41,7 +41,9 @@ _FRAMING = re.compile(
 """What a model or an order wraps around what it wants stored, and words and characters that say nothing alone."""
 
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|none|without|stop(?:s|ped)?|quit|gave up|cancel(?:s|l?ed)?|drop(?:s|ped)?)\b|n['’]?t\b"
+    r"\b(?:not|no|never|none|without|stop(?:s|ped)?|quit|gave up|cancel(?:s|l?ed)?|drop(?:s|ped)?)\b|n['’]t\b"
+    # Written without the apostrophe; "want", "agent" and "important" end alike and deny nothing.
+    r"|\b(?:do|does|did|is|are|was|were|have|has|had|wo|ca|could|would|should|must|need|ai)nt\b"
     r"|不|没|沒|无需|別|别|取消|停|退出",
     re.IGNORECASE,
 )

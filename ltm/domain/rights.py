@@ -63,7 +63,10 @@ def names_admin(entries: Collection[str], speaker_id: str, platforms: Collection
     """True if an entry of the configuration names this sender: `platform:id`, or his id alone for any platform.
 
     `platforms` are the names the conversation's platform goes by: the adapter's, and the bot's UUID."""
-    wanted = {speaker_id, *(f"{platform}:{speaker_id}" for platform in platforms if platform)}
+    wanted = {f"{platform}:{speaker_id}" for platform in platforms if platform}
+    if ":" not in speaker_id:
+        # An id that looks like an entry of its own must not pass for one.
+        wanted.add(speaker_id)
     return bool(speaker_id) and not wanted.isdisjoint(entries)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from ltm.domain.audit import Change
 from ltm.domain.episode import Episode, EpisodeId, Speaker
-from ltm.domain.scope import Scope, SessionKey
+from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import OutcomeUnknown
 from ltm.ports.episode_store import EpisodeStore
 from ltm.ports.outbox import PendingErasure
@@ -154,7 +154,7 @@ class EraseService:
         self, scope: Scope, session: SessionKey, speaker_id: str, episodes: Collection[Episode]
     ) -> list[SessionKey]:
         """Return the conversations of the scope that may hold a profile of the speaker."""
-        if scope.session_name:
+        if scope.isolation is Isolation.SESSION:
             return [session]
         names = {session.name, *await self._profiles.sessions_of(session, speaker_id)}
         names.update(episode.session_name for episode in episodes if episode.session_name)

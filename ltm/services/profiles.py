@@ -55,9 +55,7 @@ class ProfileService:
             value, fact_key = change.value[: 2 * MAX_NOTES_CHARS], change.fact_key[:MAX_NOTES_CHARS]
             require_no_secret(value, fact_key, f"{fact_key}: {value}" if fact_key else "")
         async with self._editing.setdefault(key, asyncio.Lock()):
-            if scope is ProfileScope.SPEAKER and speaker_id:
-                await self._store.add_place(session.speaker_places_key(speaker_id), session.name)
-            return await self._edit(key, scope, change, caps)
+            return await self._edit(session, key, scope, speaker_id, change, caps)
 
     async def erase_session(self, session: SessionKey) -> bool:
         """Remove the conversation's profile, proved by reading back; False if there was none."""
@@ -79,12 +77,17 @@ class ProfileService:
         _log.info("profile erased: was_there=%s", erased)
         return erased
 
-    async def _edit(self, key: str, scope: ProfileScope, change: Edit, caps: Caps) -> ProfileEdited:
+    async def _edit(
+        self, session: SessionKey, key: str, scope: ProfileScope, speaker_id: str | None, change: Edit, caps: Caps
+    ) -> ProfileEdited:
         for _ in range(_ATTEMPTS):
             stored = await self._store.load(key)
             edited = edit(stored.profile, change, at=self._clock.now(), caps=caps)
             if not edited.changed:
                 return ProfileEdited(scope=scope, edited=edited)
+            if scope is ProfileScope.SPEAKER and speaker_id:
+                # Before the profile is written, so that none is ever missed where all of a speaker's are erased.
+                await self._store.add_place(session.speaker_places_key(speaker_id), session.name)
             kept_aside = None if stored.readable else await self._store.keep_aside(key, stored)
             if await self._store.save(key, edited.profile, stored.version):
                 _log.info("profile edited: scope=%s field=%s action=%s", scope, change.field, change.action)

@@ -107,10 +107,13 @@ class TransferService:
 
         Rows with a `conversation` are its turns, in file order where they give no `position`.
 
-        Importing the same document again replaces its rows. Raises InvalidInput if the file is no such JSON,
-        and Unavailable where rows may be half stored: repeat it, or delete the document."""
+        Importing the same document again replaces its rows, if there is one to store. Raises InvalidInput if the
+        file is no such JSON, and Unavailable where rows may be half stored: repeat it, or delete the document."""
         started = perf_counter()
         rows, rejected = await self._placed(document, parsed_file(raw))
+        if not rows:
+            # Nothing to put in the place of what an earlier import of the document brought.
+            return ImportReport(stored=0, rejected=rejected)
         brought = _manifest(rows)
         stale = _without(await self._manifest(document), brought)
         await self._keep(document, _Manifest(groups=[*stale.groups, *brought.groups]))

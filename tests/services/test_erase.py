@@ -115,6 +115,17 @@ async def test_under_one_memory_for_a_bot_the_profiles_of_all_its_conversations_
         assert (await memory.profiles.speaker_profile(session, ALICE.id)).is_empty is empty
 
 
+async def test_a_conversation_without_a_name_is_a_conversation_and_not_the_whole_bot() -> None:
+    memory = Wired()
+    nameless = SessionKey(name="", bot_uuid=GROUP.bot_uuid)
+    for session in (GROUP, nameless):
+        edit = Edit(field=Field.NAME, action=Action.SET, value="Al")
+        await memory.profiles.edit(session, ProfileScope.SPEAKER, ALICE.id, edit, Caps())
+    erased = await memory.erase.forget_me(Scope.of(nameless, Isolation.SESSION), nameless, ALICE.id)
+    assert erased.profiles == 1
+    assert not (await memory.profiles.speaker_profile(GROUP, ALICE.id)).is_empty
+
+
 async def test_a_store_that_keeps_what_it_deleted_is_found_out() -> None:
     class Keeping(InMemoryEpisodes):
         async def delete(self, scope: Scope, episode_id: EpisodeId) -> bool:

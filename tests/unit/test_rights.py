@@ -80,6 +80,7 @@ def test_administrators_are_named_by_platform_and_id() -> None:
     assert names_admin(entries, "77", ["0f-bot"])
     assert names_admin(entries, "555", ["telegram"])
     assert not names_admin(entries, "", ["aiocqhttp", ""])
+    assert not names_admin(entries, "aiocqhttp:10001", ["telegram"])
     assert may_name(entries, "10001")
     assert not may_name(entries, "0001")
     assert not may_name(entries, "")

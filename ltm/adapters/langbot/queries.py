@@ -85,4 +85,5 @@ async def require_attached(api: QueryApi, query: Query, base_id: str) -> None:
 
 
 def _text(value: object) -> str:
-    return "" if value is None else str(value)
+    # What no store can hold becomes text that still differs: two ids must not become one.
+    return "" if value is None else str(value).encode("utf-8", "backslashreplace").decode()
