@@ -18,7 +18,7 @@ from benchmarks.secrets_chat import plain_lines, secret_lines
 from benchmarks.secrets_chat_later import later_plain_lines, later_secret_lines
 from benchmarks.secrets_corpus import Sample, with_secrets, without_secrets
 from benchmarks.secrets_cost import Cost, costs
-from benchmarks.secrets_rates import Rate, by_family, in_all
+from benchmarks.rates import Rate, by_family, in_all
 from benchmarks.secrets_scanner import scanner
 from ltm.domain.secrets import secret_in
 

@@ -7,12 +7,12 @@ The labelled sets are benchmarks/data/wishes_*.json; no model is asked.
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.rates import Rate
 from benchmarks.report import machine, write_section
 from benchmarks.wishes_corpus import GENUINE, REPEATED, Split, calls, messages
 from ltm.domain.own_words import asks_to_remove, is_echo
@@ -55,15 +55,6 @@ def main() -> int:
     if arguments.write:
         write_section("wishes", _COMMAND, text)
     return 0
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share, both bounds within 0 and 1 (Wilson 1927); `count` is above 0."""
-    z = 1.959964
-    share = hits / count
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def table(found: Sequence[Outcome]) -> str:
@@ -120,7 +111,7 @@ def _line(group: str, language: str, found: Sequence[Outcome]) -> str:
 def _share(marks: Sequence[bool]) -> str:
     if not marks:
         return "-"
-    low, high = wilson(sum(marks), len(marks))
+    low, high = Rate(found=sum(marks), of=len(marks)).interval()
     return f"{sum(marks)}/{len(marks)} = {sum(marks) / len(marks):.3f} ({low:.3f} to {high:.3f})"
 
 
