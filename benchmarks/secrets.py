@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.progress import Progress, positive
+from benchmarks.rates import Rate, by_family, in_all
 from benchmarks.report import machine, write_section
 from benchmarks.secrets_chat import plain_lines, secret_lines
 from benchmarks.secrets_chat_later import later_plain_lines, later_secret_lines
 from benchmarks.secrets_corpus import Sample, with_secrets, without_secrets
 from benchmarks.secrets_cost import Cost, costs
-from benchmarks.rates import Rate, by_family, in_all
 from benchmarks.secrets_scanner import scanner
 from ltm.domain.secrets import secret_in
 

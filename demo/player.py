@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from demo.langbot import LangBotHost
 from demo.langbot.conversation import memory_block, tool_text
 from demo.langbot.model_server import Body, last_user_text
-from demo.story import Check, Outcome, Restart, Step, Turn
+from demo.story import CODE, Check, Outcome, Restart, Step, Turn
 
 REPLY_TIMEOUT_S = 180
 
@@ -24,6 +26,7 @@ class Player:
         self._host = host
         self._plugin = plugin
         self._real_model = host.llm.upstream is not None
+        self._code = ""
         self.counted: Counter[bool] = Counter()
 
     def play(self, steps: Iterable[Step]) -> None:
@@ -35,12 +38,15 @@ class Player:
                     self._host.wait_plugin(self._plugin)
                     self._verdict("LangBot and the plugin are back", holds=True, counts=True)
                 case Turn():
+                    step = replace(step, text=step.text.replace(CODE, self._code))
                     say(f"\n[{number}] {step.about}\n    {step.session}, {step.speaker.name}: {step.text}")
                     self._turn(step)
 
     def _turn(self, turn: Turn) -> None:
         first, errors = len(self._host.llm_requests), len(self._host.llm.upstream_errors)
         answer = self._host.say(turn.session, turn.speaker, turn.text, timeout=REPLY_TIMEOUT_S)
+        if code := re.search(r"!memory confirm (\d+)", answer):
+            self._code = code[1]
         # A plugin may ask the model in the background: only requests for this message belong to the turn.
         requests = [each for each in self._host.llm_requests[first:] if last_user_text(each) == turn.text]
         outcome = Outcome(memory_block(requests[0]) if requests else "", _tools_used(requests), answer)

@@ -11,6 +11,7 @@ from demo.langbot import Speaker
 ALICE = Speaker("501", "Alice")
 XIAOMING = Speaker("502", "小明")
 TEAM, OTHER_GROUP, PRIVATE = "group:1001", "group:2002", "person:502"
+CODE = "{code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,9 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message, why it is sent, and what is expected of it."""
+    """One message, why it is sent, and what is expected of it.
+
+    `CODE` in the text stands for the code that the bot gave last."""
 
     about: str
     session: str
@@ -67,6 +70,16 @@ def called(*names: str) -> Check:
         return used == list(names) and done
 
     return Check(f"called {' and '.join(names)}, which succeeded", holds)
+
+
+def refused(tool: str, reason: str) -> Check:
+    """This tool was called last, and said why it did nothing."""
+
+    def holds(outcome: Outcome) -> bool:
+        name, result = outcome.tools[-1] if outcome.tools else ("", "")
+        return name == tool and result.startswith("Error") and reason in result
+
+    return Check(f"{tool} was refused: {reason}", holds)
 
 
 def answer_has(word: str) -> Check:
@@ -166,6 +179,13 @@ STORY: tuple[Step, ...] = (
     ),
     Turn("and his cat", PRIVATE, XIAOMING, "团子哪天打疫苗？", (block_has("周五"), answer_has("周五"))),
     Turn(
+        "小明 may not have Alice's memory forgotten",
+        TEAM,
+        XIAOMING,
+        "Please forget the peanut allergy of Alice.",
+        (refused("forget", "said by somebody else"),),
+    ),
+    Turn(
         "Alice wants it forgotten",
         TEAM,
         ALICE,
@@ -180,4 +200,21 @@ STORY: tuple[Step, ...] = (
         (block_lacks("peanut"),),
     ),
     Turn("and from the list", TEAM, ALICE, "!memory list", (answer_lacks("peanut"),)),
+    Turn(
+        "小明 wants the group to know nothing of him any more; he is asked back",
+        TEAM,
+        XIAOMING,
+        "!memory forget-me",
+        (answer_has("!memory confirm"),),
+    ),
+    Turn(
+        "Alice cannot confirm that for him",
+        TEAM,
+        ALICE,
+        f"!memory confirm {CODE}",
+        (answer_has("nothing of yours to confirm"),),
+    ),
+    Turn("he does", TEAM, XIAOMING, f"!memory confirm {CODE}", (answer_has("nothing is left"),)),
+    Turn("his profile is gone", TEAM, XIAOMING, "我们今天讨论什么？", (block_lacks("简短的回答"),)),
+    Turn("what he said in private is untouched", PRIVATE, XIAOMING, "!memory list", (answer_has("团子"),)),
 )

@@ -12,9 +12,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from types import FrameType, TracebackType
+from typing import Any, TypeVar
 
 import yaml
 
@@ -25,9 +26,11 @@ from demo.langbot.conversation import Conversation
 from demo.langbot.installation import find_installation, instance_config
 from demo.langbot.model_server import CHAT_MODEL, EMBEDDING_MODEL, ModelServer, Upstream
 from demo.langbot.onebot import OneBotClient
+from demo.langbot.parallel import ParallelTurns
 from demo.langbot.pipeline import Settings, bot_settings
 from demo.langbot.processes import Processes, free_ports, is_listening
 
+T = TypeVar("T")
 RUNNER_PLUGIN = Path(__file__).parent.parent / "runner_plugin"
 RUNNER_ID = "plugin:longtermmemory-demo/DemoRunner/default"
 LOGIN = ("admin@demo.local", "longtermmemory-demo")
@@ -119,9 +122,33 @@ class LangBotHost(Administration, Conversation):
         """Stop LangBot and the plugin runtime, start both again on the same data."""
         self._processes.stop("langbot")
         self._processes.stop("runtime")
-        self._boot()
+        self._start_runtime()
+        self.restart_langbot()
+
+    def restart_langbot(self) -> None:
+        """Stop LangBot, unless it is dead already, and start it again beside the running plugin runtime."""
+        self._processes.stop("langbot")
+        self._start_langbot()
         self.api.log_in(*self.login)
         self._loop.run(self.onebot.wait_connected())
+
+    def kill(self, name: str) -> None:
+        """Kill "langbot" or "runtime" without warning; nothing it started is told and nothing is started again."""
+        self._processes.kill(name)
+
+    def kill_plugin(self, plugin: str) -> int:
+        """Kill a plugin's process without warning and return its id; the runtime may start another."""
+        return self._processes.kill_below("runtime", f"--tag {plugin}")
+
+    def run(self, work: Coroutine[Any, Any, T], timeout: float) -> T:
+        """Run a coroutine on the loop of the fake servers; TimeoutError when it takes longer."""
+        return self._loop.run(work, timeout)
+
+    def parallel_turns(self) -> ParallelTurns:
+        """Have the fake model answer many turns at once; replies given to `llm.queue` still come first."""
+        turns = ParallelTurns(self.onebot, self.llm.responder)
+        self.llm.responder = turns.respond
+        return turns
 
     def restart_runtime(self) -> None:
         """Stop the plugin runtime with every plugin in it and start it again, under a running LangBot."""
@@ -202,6 +229,10 @@ class LangBotHost(Administration, Conversation):
     def _boot(self) -> None:
         start = time.monotonic()
         self._start_runtime()
+        self._start_langbot()
+        self.timings["boot"] = time.monotonic() - start
+
+    def _start_langbot(self) -> None:
         command = [self.installation.python, "-m", "langbot", "--standalone-runtime"]
         langbot = self._processes.start("langbot", command, self.root / "langbot", self._env)
         self._processes.wait(self.api.is_up, self._boot_timeout, "LangBot HTTP API")
@@ -209,4 +240,3 @@ class LangBotHost(Administration, Conversation):
         self._processes.wait(
             lambda: any(line in langbot.log_text() for line in connected), 120, "LangBot's link to the runtime"
         )
-        self.timings["boot"] = time.monotonic() - start

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 from aiohttp import web
@@ -24,6 +24,7 @@ UPSTREAM_TIMEOUT = aiohttp.ClientTimeout(total=120)
 
 Body = dict[str, Any]
 Responder = Callable[[Body], Any]
+EmbeddingFault = Literal["", "truncated", "dimension"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class ModelServer:
     what it answered when it failed.
 
     `chat_status` and `embedding_status` make the endpoint answer that HTTP status;
-    `chat_delay` and `embedding_delay` are seconds to wait before any answer.
+    `chat_delay` and `embedding_delay` are seconds to wait before any answer. `embedding_fault` makes
+    the endpoint answer 200 with half of the JSON, or with vectors half as long as they are.
     """
 
     def __init__(self, port: int, upstream: Upstream | None = None) -> None:
@@ -77,6 +79,7 @@ class ModelServer:
         self.chat_delay = 0.0
         self.embedding_status = 200
         self.embedding_delay = 0.0
+        self.embedding_fault: EmbeddingFault = ""
         self._numbers = itertools.count(1)
         self._runner: web.AppRunner | None = None
 
@@ -148,14 +151,21 @@ class ModelServer:
             return _failure(self.embedding_status)
         given = body.get("input") or []
         texts = [given] if isinstance(given, str) else [str(text) for text in given]
+        vectors = [self.embed(text) for text in texts]
+        if self.embedding_fault == "dimension":
+            vectors = [vector[: len(vector) // 2] for vector in vectors]
         data = [
-            {"object": "embedding", "index": i, "embedding": _encoded(self.embed(text), body.get("encoding_format"))}
-            for i, text in enumerate(texts)
+            {"object": "embedding", "index": i, "embedding": _encoded(vector, body.get("encoding_format"))}
+            for i, vector in enumerate(vectors)
         ]
         tokens = sum(map(len, texts)) // 4 + 1
         usage = {"prompt_tokens": tokens, "total_tokens": tokens}
         model = body.get("model", EMBEDDING_MODEL)
-        return web.json_response({"object": "list", "data": data, "model": model, "usage": usage})
+        answer = {"object": "list", "data": data, "model": model, "usage": usage}
+        if self.embedding_fault == "truncated":
+            text = json.dumps(answer)
+            return web.Response(text=text[: len(text) // 2], content_type="application/json")
+        return web.json_response(answer)
 
 
 def _failure(status: int) -> web.Response:

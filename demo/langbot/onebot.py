@@ -7,6 +7,7 @@ import itertools
 import json
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast
 
@@ -72,13 +73,16 @@ def plain_text(message: Any) -> str:
 
 
 class OneBotClient:
-    """Dials the adapter's reverse WebSocket, sends events and answers its API calls; reconnects by itself."""
+    """Dials the adapter's reverse WebSocket, sends events and answers its API calls; reconnects by itself.
+
+    `on_sent` is told of every message the bot sends: ("group", "1001") and the message."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.connected = asyncio.Event()
         self.calls: list[dict[str, Any]] = []
         self.sent: dict[tuple[str, str], asyncio.Queue[Sent]] = defaultdict(asyncio.Queue)
+        self.on_sent: Callable[[tuple[str, str], Sent], None] = lambda session, sent: None
         self._messages: dict[int, dict[str, Any]] = {}
         self._numbers = itertools.count(1000)
         self._socket: aiohttp.ClientWebSocketResponse | None = None
@@ -159,7 +163,9 @@ class OneBotClient:
             data = {"message_id": next(self._numbers)}
             kind = "group" if params.get("group_id") else "person"
             target = str(params.get("group_id") or params.get("user_id"))
-            self.sent[kind, target].put_nowait(Sent(plain_text(params.get("message")), now))
+            sent = Sent(plain_text(params.get("message")), now)
+            self.sent[kind, target].put_nowait(sent)
+            self.on_sent((kind, target), sent)
         elif action == "get_group_info":
             data = {"group_id": params.get("group_id"), "group_name": f"group-{params.get('group_id')}"}
         elif action == "get_group_member_info":

@@ -90,6 +90,22 @@ class Processes:
             process.popen.wait(STOP_TIMEOUT_S)
             del self._running[name]
 
+    def kill(self, name: str) -> None:
+        """End the process itself without warning, as the kernel does; what it started is left as it is."""
+        popen = self._running[name].popen
+        popen.kill()
+        popen.wait(STOP_TIMEOUT_S)
+
+    def kill_below(self, name: str, arguments: str) -> int:
+        """End without warning the one process below `name` that has these words among its arguments; return its id.
+
+        HostError unless there is exactly one."""
+        found = [pid for pid, args in _descendants(self._running[name].popen.pid) if arguments in args]
+        if len(found) != 1:
+            raise HostError(f"{len(found)} processes below {name} have {arguments!r} among their arguments")
+        os.kill(found[0], signal.SIGKILL)
+        return found[0]
+
     def stop_all(self) -> None:
         """End all, the last started first; one that fails does not keep the others running."""
         with contextlib.ExitStack() as stack:
@@ -116,6 +132,18 @@ class Processes:
                 text = ANSI_COLOUR.sub("", path.read_text("utf-8", "replace"))
                 parts.append(f"===== {path.name}\n{text[-tail:] if tail else text}")
         return "\n".join(parts)
+
+
+def _descendants(pid: int) -> list[tuple[int, str]]:
+    """Id and arguments of every process below one; needs a POSIX `ps`."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [(int(row[0]), int(row[1]), row[2]) for line in listed.splitlines() if len(row := line.split(None, 2)) == 3]
+    found: list[tuple[int, str]] = []
+    parents = {pid}
+    while below := [(child, args) for child, parent, args in rows if parent in parents]:
+        found += below
+        parents = {child for child, _ in below}
+    return found
 
 
 def _end_group(popen: subprocess.Popen[bytes]) -> None:

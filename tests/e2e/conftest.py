@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from demo.langbot import LangBotHost
+from tests.e2e.chat import ADMIN
 
 HOST_PYTHONS: dict[str, str] = json.loads(os.environ.get("LTM_HOST_PYTHONS", "{}"))
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = Path(__file__).parent / "plugins"
+PLUGIN_STARTS_WITHIN_S = 300
+"""On a loaded machine the plugin may miss the runtime's deadline of 15 s for its registration, and is tried again."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,6 +33,12 @@ class Installed:
         self.host = host
         self.plugin = host.install_plugin(package)
         self.kb = ""
+        self.configure()
+
+    def configure(self, **settings: Any) -> None:
+        """Give the plugin these settings and its administrator, and all others their defaults; it starts anew."""
+        self.host.set_plugin_config(self.plugin, {"admins": [f"aiocqhttp:{ADMIN[0]}"], **settings})
+        self.host.wait_plugin(self.plugin, PLUGIN_STARTS_WITHIN_S)
 
     def new_memory(self, *, embedding: bool = False, **settings: Any) -> str:
         """Replace the knowledge base by an empty one with these settings."""

@@ -1,19 +1,18 @@
 """`!memory` in a real group: every input gets an answer."""
 
-import json
 import re
 
 import pytest
 
 from demo.langbot import LangBotHost
+from tests.e2e.chat import ALICE, BOB, imported, json_in, remember
 from tests.e2e.conftest import Installed
-from tests.e2e.test_conversation import ALICE, BOB, remember
 
 pytestmark = pytest.mark.usefixtures("session_memory")
 
 
 def test_every_subcommand_and_alias_answers(host: LangBotHost) -> None:
-    episode_id = remember(host, "group:2001", ALICE, "The boat is green")
+    episode_id = remember(host, "group:2001", BOB, "The boat is green")
     answers = {
         "!memory": "1 memories",
         "！memory": "1 memories",
@@ -34,6 +33,14 @@ def test_every_subcommand_and_alias_answers(host: LangBotHost) -> None:
         "!memory f nonsense": "No memory with that id",
         "!memory bogus": "There is no subcommand",
         "!memory export": '"session_profile"',
+        "!memory export l2": '"longtermmemory/episodes"',
+        "!memory mine": "1 memories",
+        "!memory superseded": "No memory here is superseded",
+        "!memory archived": "No memory here is archived",
+        "!memory show": "Give the id",
+        f"!memory show {episode_id}": "said by Bob (502)",
+        "!memory edit": "Which one, and how?",
+        "!memory confirm": "Which code?",
         "!memory h": "Memory health: OK",
         f"!memory f {episode_id}": "Deleted, and read back",
         "!memory ls": "no memories here yet",
@@ -43,11 +50,11 @@ def test_every_subcommand_and_alias_answers(host: LangBotHost) -> None:
 
 
 def test_list_is_newest_first_in_pages_with_the_true_total(host: LangBotHost) -> None:
-    ids = [remember(host, "group:2002", ALICE, f"fact number {number}") for number in range(12)]
+    days = range(10, 22)
+    imported(host, "group:2002", [{"content": f"day {day}", "timestamp": f"2025-05-{day}"} for day in days])
     listed = [host.say("group:2002", BOB, f"!memory list {page}") for page in (1, 2)]
     assert "Page 1 of 2, 12 memories" in listed[0]
-    shown = re.findall(r"[0-9a-f]{8}-[0-9a-f-]{27}", "\n".join(listed))
-    assert shown == ids[::-1]
+    assert re.findall(r"day (\d+)", "\n".join(listed)) == [str(day) for day in reversed(days)]
 
 
 def test_commands_know_who_speaks_in_a_group(host: LangBotHost) -> None:
@@ -56,18 +63,15 @@ def test_commands_know_who_speaks_in_a_group(host: LangBotHost) -> None:
     host.call_tool("group:2003", BOB, "update_profile", edit)
     assert "Bobby" in host.say("group:2003", BOB, "!memory profile")
     assert "Bobby" not in host.say("group:2003", ALICE, "!memory profile")
-    exported = host.say("group:2003", BOB, "!memory export")
-    profile = json.loads(exported[exported.index("{") :])
+    profile = json_in(host.say("group:2003", BOB, "!memory export"))
     assert profile["speaker_profile"]["name"] == "Bobby"
     assert profile["speaker"] == {"id": "502", "name": "Bob"}
 
 
 def test_answers_come_in_the_configured_language(host: LangBotHost, installed: Installed) -> None:
-    host.set_plugin_config(installed.plugin, {"language": "zh_Hans"})
-    host.wait_plugin(installed.plugin)
+    installed.configure(language="zh_Hans")
     try:
         assert "长期记忆" in host.say("group:2004", ALICE, "!memory")
         assert "没有子命令" in host.say("group:2004", ALICE, "!memory bogus")
     finally:
-        host.set_plugin_config(installed.plugin, {"language": "en_US"})
-        host.wait_plugin(installed.plugin)
+        installed.configure()

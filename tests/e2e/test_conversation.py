@@ -7,31 +7,10 @@ from typing import Any
 import pytest
 
 from demo.langbot import LangBotHost
+from tests.e2e.chat import ALICE, BOB, block, forget, recall, remember
 from tests.e2e.conftest import Installed
 
 pytestmark = pytest.mark.usefixtures("session_memory")
-
-ALICE, BOB = ("501", "Alice"), ("502", "Bob")
-UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-
-
-def remember(host: LangBotHost, session: str, speaker: tuple[str, str], content: str, **params: Any) -> str:
-    answer = host.call_tool(session, speaker, "remember", {"content": content, **params})
-    found = UUID.search(answer)
-    assert found, answer
-    return found.group()
-
-
-def recall(host: LangBotHost, session: str, speaker: tuple[str, str], query: str, **params: Any) -> list[str]:
-    answer = json.loads(host.call_tool(session, speaker, "recall_memory", {"query": query, **params}))
-    return [memory["content"] for memory in answer["memories"]]
-
-
-def block(host: LangBotHost) -> str:
-    """The memory block of the last model request; "" if there is none, and never more than one."""
-    blocks = [message for message in host.system_messages() if message.startswith("<long-term-memory>")]
-    assert len(blocks) <= 1
-    return blocks[0] if blocks else ""
 
 
 def test_a_remembered_fact_reaches_the_model_on_the_next_turn(host: LangBotHost) -> None:
@@ -105,10 +84,10 @@ def test_each_speaker_has_a_profile_of_their_own(host: LangBotHost) -> None:
 def test_a_forgotten_memory_is_gone_everywhere(host: LangBotHost) -> None:
     episode_id = remember(host, "group:1011", ALICE, "Alice keeps bees on the roof")
     remember(host, "group:1011", ALICE, "Alice plays the violin")
-    assert "no memory with that id" in host.call_tool("group:1012", ALICE, "forget", {"episode_id": episode_id})
+    assert "no memory with that id" in forget(host, "group:1012", ALICE, episode_id)
     assert recall(host, "group:1011", BOB, "bees on the roof")[0] == "Alice keeps bees on the roof"
-    assert f"Deleted memory {episode_id}" in host.call_tool("group:1011", ALICE, "forget", {"episode_id": episode_id})
-    assert "no memory with that id" in host.call_tool("group:1011", ALICE, "forget", {"episode_id": episode_id})
+    assert f"Deleted memory {episode_id}" in forget(host, "group:1011", ALICE, episode_id)
+    assert "no memory with that id" in forget(host, "group:1011", ALICE, episode_id)
     assert recall(host, "group:1011", BOB, "bees on the roof") == ["Alice plays the violin"]
     assert "bees" not in host.say("group:1011", BOB, "!memory list")
     assert "keeps bees" not in host.say("group:1011", BOB, "!memory search bees on the roof")
@@ -189,7 +168,7 @@ def test_bad_tool_parameters_answer_what_is_wrong(host: LangBotHost) -> None:
         ("update_profile", {"field": "mood", "action": "set", "value": "x"}, "field"),
     ]
     for tool, params, wrong in cases:
-        answer = host.call_tool("group:1017", ALICE, tool, params)
+        answer = host.call_tool("group:1017", ALICE, tool, params, text="please forget that")
         assert answer.startswith("Error: "), answer
         assert wrong in answer
 

@@ -2,17 +2,21 @@
 
 import json
 import os
+import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
 
 from demo.langbot import HostError, LangBotHost
+from tests.e2e.chat import ADMIN, ALICE, BOB, block, confirmed, forget, recall, remember
 from tests.e2e.conftest import Installed
-from tests.e2e.test_conversation import ALICE, BOB, block, recall, remember
 
 pytestmark = pytest.mark.usefixtures("session_memory")
+
+REINDEXED_WITHIN_S = 60
 
 
 def test_an_imported_file_is_recalled_and_deleted_with_exactly_its_rows(
@@ -62,13 +66,19 @@ def test_a_search_without_a_session_returns_nothing(host: LangBotHost, installed
 def test_a_restart_keeps_everything(host: LangBotHost, installed: Installed) -> None:
     kept = remember(host, "group:3004", ALICE, "The harbour opens at six")
     gone = remember(host, "group:3004", ALICE, "The ferry is cancelled")
-    host.call_tool("group:3004", ALICE, "forget", {"episode_id": gone})
+    assert "Deleted" in forget(host, "group:3004", ALICE, gone)
     host.call_tool("group:3004", ALICE, "update_profile", {"field": "name", "action": "set", "value": "Captain"})
+    remember(host, "group:3004", BOB, "The harbour master is ill")
+    assert "1 memories" in confirmed(host, "group:3004", BOB, "!memory forget-me")
+    host.say("group:3004", BOB, "!memory off")
     host.restart()
     host.wait_plugin(installed.plugin)
     listed = host.say("group:3004", ALICE, "!memory list")
     assert kept in listed
-    assert gone not in listed
+    assert "1 memories" in listed
+    mine = host.say("group:3004", BOB, "!memory mine")
+    assert "0 memories, no profile" in mine
+    assert "Memory of you is off" in mine
     host.say("group:3004", ALICE, "when does the harbour open?")
     assert "The harbour opens at six" in block(host)
     assert "name: Captain" in block(host)
@@ -88,21 +98,34 @@ def test_bot_isolation_shares_among_the_bots_chats(host: LangBotHost, installed:
 
 
 def test_memory_goes_on_while_the_embedding_provider_fails(host: LangBotHost, installed: Installed) -> None:
+    group, roof = "group:3007", "The tower has a red roof"
     installed.new_memory(isolation="session", embedding=True)
-    remember(host, "group:3007", ALICE, "The tower has nine floors")
-    host.call_tool("group:3007", ALICE, "update_profile", {"field": "name", "action": "set", "value": "Ali"})
+    remember(host, group, ALICE, "The tower has nine floors")
+    host.call_tool(group, ALICE, "update_profile", {"field": "name", "action": "set", "value": "Ali"})
     host.llm.embedding_status = 500
     try:
-        assert host.say("group:3007", ALICE, "floors of the tower?")
+        assert host.say(group, ALICE, "floors of the tower?")
         assert "nine floors" in block(host)
         assert "name: Ali" in block(host)
-        remember(host, "group:3007", ALICE, "The tower has a red roof")
-        assert recall(host, "group:3007", ALICE, "red roof")[0] == "The tower has a red roof"
-        assert "stands in for langbot:" in host.say("group:3007", ALICE, "!memory health")
+        answer = host.call_tool(group, ALICE, "remember", {"content": roof})
+        assert "until it does, this is found by its words only" in answer
+        assert recall(host, group, ALICE, "red roof")[0] == roof
+        assert "stands in for langbot:" in host.say(group, ALICE, "!memory health")
     finally:
         host.llm.embedding_status = 200
-    assert "1 of 2 memories have a vector of another model" in host.say("group:3007", ALICE, "!memory reindex")
+    assert "1 of 2 memories have a vector of another model" in host.say(group, ADMIN, "!memory reindex")
+    wait_until(lambda: "All 2 memories here are embedded with langbot:" in host.say(group, ADMIN, "!memory reindex"))
+    assert host.say(group, BOB, "!memory list").count(roof) == 1
+    explained = json.loads(host.call_tool(group, ALICE, "recall_memory", {"query": "red roof", "debug": True}))
+    assert explained["memories"][0]["content"] == roof
+    assert explained["memories"][0]["debug"]["cosine"] > 0
     assert host.logs("runtime").count("embedding model away: model=langbot:") == 1
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + REINDEXED_WITHIN_S
+    while not holds():
+        assert time.monotonic() < deadline
 
 
 def older_build(package: Path, directory: Path) -> Path:
@@ -133,6 +156,7 @@ def test_installing_over_an_older_build_keeps_memories_and_uninstalling_leaves_t
     host.remove_plugin(installed.plugin)
     assert host.say("group:3008", ALICE, "hello")
     host.install_plugin(package)
+    installed.configure()
     host.configure_pipeline([installed.kb])
     host.say("group:3008", ALICE, "is the bridge closed?")
     assert "The bridge is closed" in block(host)

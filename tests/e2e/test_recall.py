@@ -5,7 +5,7 @@ import re
 import pytest
 
 from demo.langbot import LangBotHost
-from tests.e2e.test_conversation import ALICE, BOB, block, recall, remember
+from tests.e2e.chat import ADMIN, ALICE, BOB, block, imported, recall, remember
 
 pytestmark = pytest.mark.usefixtures("session_memory")
 
@@ -29,8 +29,8 @@ def test_a_message_is_read_with_the_turns_before_it(host: LangBotHost) -> None:
 
 
 def test_an_exact_id_is_found_among_facts_that_read_alike(host: LangBotHost) -> None:
-    for number in range(12, 20):
-        remember(host, "group:4003", ALICE, f"Order ORD-2024-{8800 + number} goes to depot {number}")
+    orders = [f"Order ORD-2024-{8800 + number} goes to depot {number}" for number in range(12, 20)]
+    imported(host, "group:4003", [{"content": order} for order in orders])
     assert recall(host, "group:4003", BOB, "where does ORD-2024-8817 go?", top_k=1) == [
         "Order ORD-2024-8817 goes to depot 17"
     ]
@@ -43,4 +43,4 @@ def test_a_search_is_explained(host: LangBotHost) -> None:
     answer = host.say("group:4004", ALICE, "!memory search --explain lighthouse")
     assert "The lighthouse is white" in answer
     assert re.search(r"= .*lexical \+0\.\d+ .*\(cosine 0\.\d+\)", answer)
-    assert "All 1 memories here are embedded" in host.say("group:4004", ALICE, "!memory reindex")
+    assert "All 1 memories here are embedded" in host.say("group:4004", ADMIN, "!memory reindex")
