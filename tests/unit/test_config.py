@@ -21,7 +21,15 @@ SCHEMAS: list[tuple[str, type[BaseModel], list[dict[str, Any]], set[str]]] = [
     ("retrieval_schema", RetrievalSettings, ENGINE["spec"]["retrieval_schema"], FROM_LANGBOT),
 ]
 IDS = [name for name, *_ in SCHEMAS]
-TYPES = {"integer": int, "float": float, "select": str, "embedding-model-selector": str}
+TYPES = {
+    **{"integer": int, "float": float, "select": str, "embedding-model-selector": str},
+    **{"boolean": bool, "array[string]": list},
+}
+
+
+def plain(default: object) -> object:
+    """Return the default as yaml writes it."""
+    return list(default) if isinstance(default, tuple) else default
 
 
 @pytest.mark.parametrize(("_name", "model", "entries", "hidden"), SCHEMAS, ids=IDS)
@@ -29,7 +37,7 @@ def test_names_and_defaults_are_those_of_the_code(
     _name: str, model: type[BaseModel], entries: list[dict[str, Any]], hidden: set[str]
 ) -> None:
     declared = {entry["name"]: entry["default"] for entry in entries}
-    coded = {name: field.default for name, field in model.model_fields.items() if name not in hidden}
+    coded = {name: plain(field.default) for name, field in model.model_fields.items() if name not in hidden}
     assert declared == coded
     assert len(declared) == len(entries)
 
@@ -53,6 +61,7 @@ def test_types_and_options_are_those_of_the_code(
         ("max_profile_traits", "1", "200"),
         ("max_profile_preferences", "1", "200"),
         ("listener_deadline_seconds", "0.1", "30"),
+        ("max_episodes_per_scope", "0", "10000000"),
         ("auto_recall_top_k", "0", "20"),
     ],
 )
@@ -111,6 +120,13 @@ def test_unknown_keys_and_missing_values_are_no_error() -> None:
 def test_numbers_typed_as_text_count() -> None:
     settings = parsed(BaseSettings, {"recency_half_life_days": "7.5", "auto_recall_top_k": "4", "isolation": "bot"})
     assert settings == BaseSettings(recency_half_life_days=7.5, auto_recall_top_k=4, isolation=Isolation.BOT)
+
+
+def test_administrators_are_texts_whatever_the_page_sends() -> None:
+    admins = parsed(PluginConfig, {"admins": [" aiocqhttp:10001 ", 555]}).admins
+    assert admins == ("aiocqhttp:10001", "555")
+    with pytest.raises(NotConfigured, match="admins: "):
+        parsed(PluginConfig, {"admins": "aiocqhttp:10001"})
 
 
 def test_the_caps_are_those_configured() -> None:

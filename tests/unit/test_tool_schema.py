@@ -131,7 +131,11 @@ def test_tags_may_come_as_one_text() -> None:
         (RecallParams, {"query": "q", "top_k": 51}, "top_k: Input should be less than or equal to 50"),
         (RecallParams, {"query": "q", "top_k": 0}, "top_k: Input should be greater than or equal to 1"),
         (RecallParams, {"query": "q", "importance_min": 6}, "importance_min: Input should be less than or equal to 5"),
-        (RecallParams, {"query": "q", "source": "web"}, "source: Input should be 'agent', 'command' or 'import'"),
+        (
+            RecallParams,
+            {"query": "q", "source": "web"},
+            "source: Input should be 'agent', 'command', 'import', 'capture' or 'api'",
+        ),
         (RecallParams, {"query": "q", "time_after": "yesterday"}, "time_after: Value error, must be ISO-8601, like 20"),
         (RecallParams, {"query": "q", "time_before": "2025-13-40"}, "time_before: Value error, must be ISO-8601"),
         (RememberParams, {"content": "c", "importance": 9}, "importance: Input should be less than or equal to 5"),
