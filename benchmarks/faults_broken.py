@@ -132,7 +132,7 @@ def application(table: VectorTable, storage: Storage) -> Application:
         bases=BaseService(
             storage=storage,
             clock=clock,
-            open_embedder=lambda _model_uuid: _EMBEDDER,
+            open_embedder=lambda _model_uuid, _dimensions: _EMBEDDER,
             open_store=lambda _base_id, dimensions: TableEpisodes(table, dimensions),
             existing=existing,
         ),

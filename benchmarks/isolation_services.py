@@ -141,7 +141,7 @@ def _application(
         bases=BaseService(
             storage=storage,
             clock=clock,
-            open_embedder=lambda model: _chain(),
+            open_embedder=lambda model, dimensions: _chain(),
             open_store=lambda base, dimensions: InMemoryEpisodes(),
             existing=nothing_else,
         ),

@@ -58,9 +58,10 @@ def build(host: Host) -> Application:
     clock = SystemClock()
     cached_built_in = CachedEmbedder(LocalEmbedder(), CACHED_EMBEDDINGS)
 
-    def open_embedder(model_uuid: str) -> EmbedderChain:
+    def open_embedder(model_uuid: str, dimensions: int | None) -> EmbedderChain:
         # While the chosen model is away, the built-in one lets memories be written; they are embedded anew later.
-        chosen = [CachedEmbedder(LangBotEmbedder(host, model_uuid), CACHED_EMBEDDINGS)] if model_uuid else []
+        langbots = LangBotEmbedder(host, model_uuid, dimensions)
+        chosen = [CachedEmbedder(langbots, CACHED_EMBEDDINGS)] if model_uuid else []
         return FallbackEmbedder([*chosen, cached_built_in], timeout_s=_MODEL_TIMEOUT_S)
 
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:

@@ -23,11 +23,16 @@ _TIMEOUT_S = 30
 
 
 class ChromaTable:
-    """A VectorTable in one Chroma collection. `connect` runs once, in a worker thread, when first needed."""
+    """A VectorTable in one Chroma collection. `connect` runs in a worker thread, when first needed.
 
-    def __init__(self, connect: "Callable[[], ClientAPI]", collection: str) -> None:
+    With `reopens` its client is closed after an internal error of Chroma, and the next call connects anew: after a full
+    disk, embedded Chroma 1.5.9 otherwise blocks in a later write for ever, with Python's lock held."""
+
+    def __init__(self, connect: "Callable[[], ClientAPI]", collection: str, *, reopens: bool = False) -> None:
         self._connect = connect
         self._name = collection
+        self._reopens = reopens
+        self._client: ClientAPI | None = None
         self._opening = asyncio.Lock()
         self._collection: Collection | None = None
 
@@ -71,7 +76,18 @@ class ChromaTable:
 
     async def _asked(self, what: str, call: "Callable[[Collection], _T]") -> _T:
         collection = await self._open()
-        return await _in_thread(what, lambda: call(collection))
+        try:
+            return await _in_thread(what, lambda: call(collection))
+        except StoreUnavailable as exc:
+            if self._reopens and type(exc.__cause__).__name__ == "InternalError":
+                await self._close()
+            raise
+
+    async def _close(self) -> None:
+        async with self._opening:
+            client, self._client, self._collection = self._client, None, None
+            if client is not None:
+                await _in_thread("close", client.close)
 
     async def _open(self) -> "Collection":
         async with self._opening:
@@ -81,7 +97,8 @@ class ChromaTable:
 
     def _get_or_create(self) -> "Collection":
         # No embedding function: Chroma's own would download a model, and vectors come from the Embedder.
-        return self._connect().get_or_create_collection(
+        self._client = self._connect()
+        return self._client.get_or_create_collection(
             self._name, configuration={"hnsw": {"space": "cosine"}}, embedding_function=None
         )
 
@@ -103,7 +120,7 @@ def chroma_episodes(
         port = parts.port or (443 if ssl else 80)
         return chromadb.HttpClient(host=parts.hostname or "", port=port, ssl=ssl, settings=settings)
 
-    return TableEpisodes(ChromaTable(connect, collection), dimensions)
+    return TableEpisodes(ChromaTable(connect, collection, reopens=not url), dimensions)
 
 
 async def _in_thread(what: str, call: Callable[[], _T]) -> _T:

@@ -1,7 +1,9 @@
 """Profiles as versioned JSON in a Storage, one key a profile."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -21,6 +23,7 @@ class StoredProfiles:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
+        self._placing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def load(self, key: str) -> StoredProfile:
         raw = await self._storage.get(key)
@@ -61,12 +64,14 @@ class StoredProfiles:
             await self._storage.delete(key)
 
     async def _change_places(self, key: str, change: Callable[[list[str]], list[str]]) -> None:
-        for _ in range(_ATTEMPTS):
-            raw = await self._storage.get(key)
-            before = _places(raw)
-            after = change(before)
-            if after == before or await self._storage.swap(key, raw, orjson.dumps(after)):
-                return
+        # One speaker may be talking in many conversations at once.
+        async with self._placing.setdefault(key, asyncio.Lock()):
+            for _ in range(_ATTEMPTS):
+                raw = await self._storage.get(key)
+                before = _places(raw)
+                after = change(before)
+                if after == before or await self._storage.swap(key, raw, orjson.dumps(after)):
+                    return
         raise Conflict("the list of conversations is being changed by others at this moment; try again")
 
     async def places(self, key: str) -> list[str]:

@@ -28,7 +28,8 @@ _log = logging.getLogger(__name__)
 class BaseRecord(BaseModel):
     """What is known of the knowledge base.
 
-    `model` makes the vectors of new memories; `dimensions` are the collection's, fixed when it was made."""
+    `model` makes the vectors of new memories, of `model_dimensions` (0 where an older version wrote this);
+    `dimensions` are the collection's, fixed when it was made."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -37,6 +38,7 @@ class BaseRecord(BaseModel):
     settings: BaseSettings
     model: str
     dimensions: int
+    model_dimensions: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ class OpenBase:
 
 
 class BaseService:
-    """`open_embedder(embedding_model_uuid)` and `open_store(base_id, dimensions)` make the adapters;
+    """`open_embedder(embedding_model_uuid, dimensions)`, where those are known, and `open_store(base_id, dimensions)` make the adapters;
     `existing()` lists the ids of all knowledge bases the host has."""
 
     def __init__(
@@ -57,7 +59,7 @@ class BaseService:
         *,
         storage: Storage,
         clock: Clock,
-        open_embedder: Callable[[str], EmbedderChain],
+        open_embedder: Callable[[str, int | None], EmbedderChain],
         open_store: Callable[[str, int], EpisodeStore],
         existing: Callable[[], Awaitable[set[str]]],
     ) -> None:
@@ -84,7 +86,7 @@ class BaseService:
                     "different chats are kept apart inside it. Attach the existing one to your pipelines, "
                     "or delete it first"
                 )
-            embedder = self._open_embedder(wanted.embedding_model_uuid)
+            embedder = self._open_embedder(wanted.embedding_model_uuid, None)
             dimensions = await _probed(embedder)
             store = self._open_store(base_id, dimensions)
             # A store that is merely down is no unsafe one: this raises StoreUnavailable.
@@ -93,7 +95,13 @@ class BaseService:
             if verdict(checks) == "ERROR":
                 failed = "; ".join(f"{check.name}: {check.detail}" for check in checks if check.verdict == "ERROR")
                 raise UnsafeBackend(f"the vector database cannot keep memories safely ({failed})")
-            record = BaseRecord(id=base_id, settings=wanted, model=embedder.model, dimensions=dimensions)
+            record = BaseRecord(
+                id=base_id,
+                settings=wanted,
+                model=embedder.model,
+                dimensions=dimensions,
+                model_dimensions=dimensions,
+            )
             return await self._use(OpenBase(record=record, store=store, embedder=embedder))
 
     async def delete(self, base_id: str) -> bool:
@@ -136,29 +144,31 @@ class BaseService:
         if wanted == current.record.settings:
             return current
         async with self._changing:
-            embedder = await self._changed_embedder(current, wanted)
+            embedder, model_dimensions = await self._changed_embedder(current, wanted)
             if embedder is None:
                 kept = {"embedding_model_uuid": current.record.settings.embedding_model_uuid}
                 wanted, embedder = wanted.model_copy(update=kept), current.embedder
                 if wanted == current.record.settings:
                     return current
-            record = current.record.model_copy(update={"settings": wanted, "model": embedder.model})
+            record = current.record.model_copy(
+                update={"settings": wanted, "model": embedder.model, "model_dimensions": model_dimensions}
+            )
             return await self._use(OpenBase(record=record, store=current.store, embedder=embedder))
 
-    async def _changed_embedder(self, current: OpenBase, wanted: BaseSettings) -> EmbedderChain | None:
-        """Return the embedder of the wanted model, or None while a new one does not answer yet.
+    async def _changed_embedder(self, current: OpenBase, wanted: BaseSettings) -> tuple[EmbedderChain | None, int]:
+        """Return the embedder of the wanted model and its dimensions, or None while a new one does not answer yet.
 
         Memories keep their vectors until they are embedded anew; the collection keeps its dimensions."""
         if wanted.embedding_model_uuid == current.record.settings.embedding_model_uuid:
-            return current.embedder
-        embedder = self._open_embedder(wanted.embedding_model_uuid)
+            return current.embedder, current.record.model_dimensions
+        embedder = self._open_embedder(wanted.embedding_model_uuid, None)
         try:
-            await _probed(embedder)
+            dimensions = await _probed(embedder)
         except EmbedderUnavailable:
             _log.warning("the embedding model chosen does not answer, the former stays: id=%s", current.record.id)
-            return None
+            return None, current.record.model_dimensions
         _log.info("the embedding model was changed: id=%s model=%s", current.record.id, embedder.model)
-        return embedder
+        return embedder, dimensions
 
     async def _use(self, base: OpenBase) -> OpenBase:
         await self._storage.put(RECORD_KEY, base.record.model_dump_json().encode())
@@ -179,7 +189,7 @@ class BaseService:
         return OpenBase(
             record=record,
             store=self._open_store(record.id, record.dimensions),
-            embedder=self._open_embedder(record.settings.embedding_model_uuid),
+            embedder=self._open_embedder(record.settings.embedding_model_uuid, record.model_dimensions or None),
         )
 
     async def _readable_record(self) -> BaseRecord | None:

@@ -70,7 +70,7 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
         bases=BaseService(
             storage=storage,
             clock=clock,
-            open_embedder=lambda _model_uuid: embedder,
+            open_embedder=lambda _model_uuid, _dimensions: embedder,
             open_store=open_store,
             existing=existing,
         ),

@@ -75,7 +75,7 @@ def make_application(
         bases=BaseService(
             storage=storage,
             clock=clock,
-            open_embedder=lambda _model: used,
+            open_embedder=lambda _model, _dimensions: used,
             open_store=lambda _base, _dimensions: store,
             existing=existing,
         ),

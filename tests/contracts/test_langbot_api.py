@@ -110,6 +110,20 @@ async def test_a_model_that_answers_nonsense_is_unavailable(spoil: Callable[[lis
         await LangBotEmbedder(Models(spoil), "m").embed_documents(["one", "two"])
 
 
+@pytest.mark.parametrize("known", [None, HashEmbedder.dimensions])
+async def test_vectors_of_another_length_are_no_answer(known: int | None) -> None:
+    spoilt = [False]
+    models = Models(lambda vectors: [vector[:-1] for vector in vectors] if spoilt[0] else vectors)
+    embedder = LangBotEmbedder(models, "m", known)
+    if known is None:
+        await embedder.embed_documents(["one"])
+    spoilt[0] = True
+    with pytest.raises(EmbedderUnavailable, match="as before"):
+        await embedder.embed_documents(["one", "two"])
+    spoilt[0] = False
+    assert len(await embedder.embed_documents(["one", "two"])) == 2
+
+
 async def test_the_first_call_is_a_write() -> None:
     # Milvus makes a collection of the wrong dimension when it is read first.
     api = Vectors()

@@ -103,7 +103,7 @@ async def world(*, filled: bool = True) -> World:
     storage, store = InMemoryStorage(), InMemoryEpisodes()
     clock = FixedClock()
 
-    def open_embedder(model_uuid: str) -> EmbedderChain:
+    def open_embedder(model_uuid: str, dimensions: int | None) -> EmbedderChain:
         return FallbackEmbedder([EMBEDDER])
 
     def open_store(base_id: str, dimensions: int) -> EpisodeStore:

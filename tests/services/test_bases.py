@@ -53,7 +53,7 @@ class Host:
             existing=self._existing,
         )
 
-    def _open_embedder(self, model_uuid: str) -> EmbedderChain:
+    def _open_embedder(self, model_uuid: str, dimensions: int | None) -> EmbedderChain:
         self.opened_embedders.append(model_uuid)
         return self.embedders[model_uuid]
 
@@ -287,7 +287,7 @@ async def test_in_memory_episodes_pass_the_proof_too(host: Host) -> None:
     service = BaseService(
         storage=host.storage,
         clock=FixedClock(),
-        open_embedder=host.embedders.__getitem__,
+        open_embedder=lambda model_uuid, _dimensions: host.embedders[model_uuid],
         open_store=lambda base_id, dimensions: store,
         existing=host._existing,
     )

@@ -8,6 +8,7 @@ import pytest
 from ltm.adapters.in_memory import InMemoryStorage
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.domain.profile import Action, Caps, Edit, Field, Profile, ProfileScope
+from ltm.domain.scope import SessionKey
 from ltm.errors import Conflict, Corrupt, InvalidInput, Refused, StoreUnavailable
 from ltm.services.profiles import ProfileService
 from tests.doubles import FixedClock, WatchedStorage
@@ -151,3 +152,14 @@ async def test_a_profile_that_never_stands_still_is_said() -> None:
 
     with pytest.raises(Conflict, match="try again"):
         await service(WatchedStorage(Restless())).edit(GROUP, SESSION, None, trait("quiet"), CAPS)
+
+
+async def test_one_speaker_may_be_edited_in_many_conversations_at_once() -> None:
+    storage = WatchedStorage()
+    profiles = ProfileService(store=StoredProfiles(storage), clock=FixedClock())
+    edit_name = Edit(field=Field.NAME, action=Action.SET, value="Al")
+    sessions = [SessionKey(name=f"group_{number}", bot_uuid="b") for number in range(12)]
+    await asyncio.gather(
+        *(profiles.edit(session, ProfileScope.SPEAKER, "1", edit_name, Caps()) for session in sessions)
+    )
+    assert sorted(await profiles.sessions_of(sessions[0], "1")) == sorted(session.name for session in sessions)

@@ -19,11 +19,15 @@ class EmbeddingApi(Protocol):
 
 class LangBotEmbedder:
     """Texts go to the model as they are: LangBot 4.11.2 tells a plugin an embedding model's UUID and never its name,
-    so there is no telling which prefixes it was trained with (`get_llm_models` lists chat models only)."""
+    so there is no telling which prefixes it was trained with (`get_llm_models` lists chat models only).
 
-    def __init__(self, api: EmbeddingApi, model_uuid: str) -> None:
+    `dimensions` are those its vectors have; where they are not known, those of its first answer. Vectors of any other
+    length are no answer: under this model's name they could be compared with none of its own."""
+
+    def __init__(self, api: EmbeddingApi, model_uuid: str, dimensions: int | None = None) -> None:
         self._api = api
         self._model_uuid = model_uuid
+        self._dimensions = dimensions
 
     @property
     def model(self) -> str:
@@ -46,4 +50,12 @@ class LangBotEmbedder:
             vectors = await self._api.invoke_embedding(self._model_uuid, texts)
         except HOST_FAILURES as exc:
             raise EmbedderUnavailable(f"the embedding model did not answer ({type(exc).__name__})") from exc
-        return [Embedding(self.model, vector) for vector in unit_vectors(vectors, len(texts))]
+        units = unit_vectors(vectors, len(texts))
+        for unit in units:
+            self._dimensions = self._dimensions or len(unit)
+            if len(unit) != self._dimensions:
+                raise EmbedderUnavailable(
+                    f"the embedding model answered {len(unit)} dimensions and not {self._dimensions} as before; if it is "
+                    "another model now, choose it anew in the settings of the knowledge base"
+                )
+        return [Embedding(self.model, vector) for vector in units]
