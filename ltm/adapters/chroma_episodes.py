@@ -86,8 +86,10 @@ class ChromaTable:
     async def _close(self) -> None:
         async with self._opening:
             client, self._client, self._collection = self._client, None, None
-            if client is not None:
-                await _in_thread("close", client.close)
+            # Not part of Chroma's interface for all clients; the embedded one has it.
+            close = getattr(client, "close", None)
+            if close is not None:
+                await _in_thread("close", close)
 
     async def _open(self) -> "Collection":
         async with self._opening:

@@ -51,8 +51,9 @@ class OpenBase:
 
 
 class BaseService:
-    """`open_embedder(embedding_model_uuid, dimensions)`, where those are known, and `open_store(base_id, dimensions)` make the adapters;
-    `existing()` lists the ids of all knowledge bases the host has."""
+    """`open_embedder(embedding_model_uuid, dimensions)`, the latter None where not known, and
+    `open_store(base_id, dimensions)` make the adapters; `existing()` lists the ids of all knowledge bases the host
+    has."""
 
     def __init__(
         self,

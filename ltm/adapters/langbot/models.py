@@ -55,7 +55,7 @@ class LangBotEmbedder:
             self._dimensions = self._dimensions or len(unit)
             if len(unit) != self._dimensions:
                 raise EmbedderUnavailable(
-                    f"the embedding model answered {len(unit)} dimensions and not {self._dimensions} as before; if it is "
-                    "another model now, choose it anew in the settings of the knowledge base"
+                    f"the embedding model answered {len(unit)} dimensions and not {self._dimensions} as before; if it "
+                    "is another model now, choose it anew in the settings of the knowledge base"
                 )
         return [Embedding(self.model, vector) for vector in units]
