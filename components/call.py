@@ -44,8 +44,7 @@ def require_enabled(app: Application) -> None:
 
 async def opened(component: BaseComponent, query_id: int, *, privilege: int = 1, without_consent: bool = False) -> Call:
     """Return the call. Raises NotAttached, NotConfigured, StoreUnavailable, and Corrupt where it cannot be read who
-    does not want to be remembered, unless the call works all the same: nothing is
-    stored or recalled then."""
+    does not want to be remembered. A call that works `without_consent` then goes on as in a paused conversation."""
     app = application(component)
     query, memory = await attached_memory(component, query_id)
     turn = query.turn

@@ -47,6 +47,8 @@ def _answer(done: Remembered) -> str:
         answer = f"Remembered with id {done.episode.id}."
         if done.by_words_only:
             answer += " The embedding model does not answer: until it does, this is found by its words only."
+            if done.episode.is_correction:
+                answer += " What it corrects is marked then, too."
     if done.superseded:
         answer += f" It supersedes {len(done.superseded)} older: {', '.join(done.superseded)}."
     if done.unmarked:

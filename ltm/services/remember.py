@@ -93,12 +93,15 @@ class RememberService:
         """Write a memory that waited, with all that belongs to it; doing it again changes nothing.
 
         Raises Unavailable or OutcomeUnknown where something is still missing."""
-        if not len(record.embedding.vector):
+        is_correction = record.episode.is_correction
+        if not len(record.embedding.vector) or (is_correction and self._is_stand_in(record)):
             [embedding] = await self._embedder.embed_documents([record.episode.content])
             record = replace(record, embedding=embedding)
+        if is_correction and self._is_stand_in(record):
+            raise EmbedderUnavailable("what a correction corrects is found by the chosen embedding model only")
         async with self._locks.of(scope):
             await self._store.put(scope, [record])
-        if record.episode.is_correction:
+        if is_correction:
             _, unmarked = await self._supersede(scope, record.episode, record.embedding)
             if unmarked:
                 raise StoreUnavailable("older memories could not be marked as superseded")
@@ -137,7 +140,8 @@ class RememberService:
             await self._noted(scope, record.episode)
             if not is_waiting:
                 superseded, unmarked = await self._supersede(scope, record.episode, record.embedding)
-            is_done = not is_waiting and not unmarked
+            # Another model's vector compares with no older memory: those are marked when the chosen one is back.
+            is_done = not is_waiting and not unmarked and not self._is_stand_in(record)
         finally:
             # Whatever breaks it off, cancelling included, leaves the rest to the background.
             await self._outbox.done(key) if is_done else self._outbox.hand_over(key)

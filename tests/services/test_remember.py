@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 
+from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.domain import policy
 from ltm.domain.audit import ITSELF, Change
@@ -209,6 +210,23 @@ async def test_what_the_store_does_not_take_is_kept_found_by_words_and_stored_wh
     await memory.drained()
     assert await contents(memory.inner, HERE) == sorted([BERLIN, CHESS])
     assert memory.outbox.waiting == 0
+
+
+async def test_a_correction_made_while_the_model_is_away_supersedes_when_it_is_back() -> None:
+    seconds, chosen = [0.0], BrokenEmbedder(EMBEDDER, calls_before=1)
+    memory = Wired(embedder=FallbackEmbedder([chosen, HashEmbedder()], monotonic=lambda: seconds[0]))
+    await said(memory, BERLIN)
+    done = await memory.say(PARIS, tags=("correction",))
+    assert (done.superseded, done.is_waiting, done.by_words_only) == ((), False, True)
+    assert await statuses(memory) == {BERLIN: Status.ACTIVE, PARIS: Status.ACTIVE}
+    chosen.mend()
+    seconds[0] += 1_000
+    await memory.drained()
+    assert await statuses(memory) == {BERLIN: Status.SUPERSEDED, PARIS: Status.ACTIVE}
+    [corrected] = [each for each in await memory.all() if each.content == PARIS]
+    record = await memory.inner.get(HERE, corrected.id)
+    assert record is not None
+    assert record.embedding.model == EMBEDDER.model
 
 
 async def test_without_any_embedding_model_a_memory_waits_for_one() -> None:
