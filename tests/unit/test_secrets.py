@@ -241,3 +241,8 @@ def most_repeats(pattern: re.Pattern[str]) -> int:
         return 1
 
     return of(parser.parse(pattern.pattern, pattern.flags))
+
+
+def test_what_names_hundreds_of_passwords_is_taken_for_one() -> None:
+    assert secret_in("pw: " * 20) is None
+    assert secret_in("pw: " * (secret_shapes.MOST_FINDS + 2)) is SecretKind.PASSWORD
