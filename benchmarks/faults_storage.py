@@ -25,6 +25,7 @@ from ltm.domain.scope import SessionKey
 from ltm.errors import LongTermMemoryError
 
 _MOST_CALLS = 200
+_LOOKS = 3
 _ROWS = 4
 _FACTS = 2 * _ROWS + 2
 
@@ -47,7 +48,15 @@ class Place:
         return [record.episode async for batch in self.memory.episodes.scan(scope) for record in batch]
 
     async def orphans(self) -> list[str]:
-        """Compare what a search finds with what is listed."""
+        """Compare what a search finds with what is listed, once more where the background was at it in between."""
+        for _ in range(_LOOKS):
+            apart = await self._apart()
+            if not apart:
+                break
+            await self.memory.outbox.settled()
+        return apart
+
+    async def _apart(self) -> list[str]:
         query = RecallQuery(text="what is kept where", top_k=50)
         found = {
             hit.episode.id for hit in (await self.memory.recall.recall(self.memory.scope(self.session), query)).hits
