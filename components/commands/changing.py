@@ -2,7 +2,7 @@
 
 from components.commands.asked import Asked, Handler
 from ltm.domain.audit import Change
-from ltm.domain.consent import require_storing
+from ltm.domain.consent import require_storing_of
 from ltm.domain.rights import require_change
 from ltm.services.confirmations import VALID, NotConfirmed
 
@@ -50,7 +50,7 @@ async def _require_storing_again(asked: Asked, episode_id: str) -> None:
     call.require_storing()
     episode = await call.memory.lifecycle.show(call.scope, call.actor, episode_id)
     require_change(call.actor, episode)
-    require_storing(call.here, speaker_id=episode.speaker.id if episode.speaker else "", about=episode.about)
+    require_storing_of(call.here, episode)
 
 
 async def forget_me(asked: Asked) -> str:

@@ -72,9 +72,8 @@ async def import_(asked: Asked) -> str:
 
 def _require_wanted(call: Call, here: Here, episode: Episode) -> None:
     """Raise SwitchedOff if who said the memory, or whom it is about by id or name, is not to be remembered."""
-    speaker_id = episode.speaker.id if episode.speaker else ""
     about = episode.about or (call.memory.meant(call.turn, episode.subject) if here.off else "")
-    require_storing(here, speaker_id=speaker_id, about=about)
+    require_storing(here, speaker_id=episode.speaker_id, about=about)
 
 
 async def audit(asked: Asked) -> str:

@@ -60,7 +60,7 @@ class MemoryListener(EventListener):
         if here.paused:
             return
         before = earlier_user_turns(event_ctx.event.prompt, turn.text) or app.recent_turns.before(turn)
-        if turn.speaker is None or turn.speaker.id not in here.off:
+        if turn.speaker_id not in here.off:
             app.recent_turns.add(turn)
         said = (*before, turn.text)
         turn = replace(turn, context=before)
@@ -74,7 +74,7 @@ class MemoryListener(EventListener):
             prompt.append(Message(role="system", content=block))
         app.open_turns.begin(event_ctx.query_id, turn, said, shown_texts(prepared))
         # The runner would search the same knowledge base for the same text; what it finds is here already.
-        app.answered_turns.add(turn.session, turn.speaker.id if turn.speaker else "", turn.text)
+        app.answered_turns.add(turn.session, turn.speaker_id, turn.text)
         await api.set_query_var(CONTEXT_VARIABLE, for_other_plugins(prepared))
         _log.info(
             "memory injected: query_id=%s block_chars=%d ms=%.1f",

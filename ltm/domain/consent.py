@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from ltm.domain.episode import Episode
 from ltm.domain.scope import Isolation
 from ltm.errors import Refused, SwitchedOff
 
@@ -88,3 +89,8 @@ def require_storing(here: Here, *, speaker_id: str, about: str = "") -> None:
         raise SwitchedOff(
             "the person this is about has switched memory off for themselves: nothing about them is stored"
         )
+
+
+def require_storing_of(here: Here, episode: Episode) -> None:
+    """Raise SwitchedOff, as `require_storing`, unless the memory may be stored here."""
+    require_storing(here, speaker_id=episode.speaker_id, about=episode.about)

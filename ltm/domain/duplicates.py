@@ -26,8 +26,7 @@ _MODES = re.compile(
 
 def same_subject(one: Episode, other: Episode) -> bool:
     """True if both are said by the same speaker and about the same named subject, or none."""
-    who = [episode.speaker.id if episode.speaker else "" for episode in (one, other)]
-    return who[0] == who[1] and one.subject.casefold() == other.subject.casefold()
+    return one.speaker_id == other.speaker_id and one.subject.casefold() == other.subject.casefold()
 
 
 def repeats(new: Episode, old: Episode) -> bool:

@@ -85,6 +85,11 @@ class Episode:
     recall_count: int = 0
 
     @property
+    def speaker_id(self) -> str:
+        """Return the id of who said it, "" where nobody is known."""
+        return self.speaker.id if self.speaker else ""
+
+    @property
     def is_correction(self) -> bool:
         return is_correction(self.tags)
 
@@ -101,9 +106,7 @@ class Episode:
     def concerns(self, speaker_id: str) -> bool:
         """True if the speaker with that id said it or it is known to be about him. Names never decide: anyone can
         take any name."""
-        return bool(speaker_id) and (
-            self.about == speaker_id or (self.speaker is not None and self.speaker.id == speaker_id)
-        )
+        return bool(speaker_id) and speaker_id in (self.about, self.speaker_id)
 
 
 def is_correction(tags: Iterable[str]) -> bool:
@@ -117,10 +120,9 @@ def same_owner(one: Episode, other: Episode) -> bool:
 
     Nobody else's memory may be superseded: Bob correcting himself must not erase what Alice said. Memories
     without any speaker (imported ones) belong together."""
-    if one.subject and one.subject.casefold() == other.subject.casefold():
-        speaker_id = one.speaker.id if one.speaker else ""
-        if other.about in ("", speaker_id):
-            return True
+    names_the_same = bool(one.subject) and one.subject.casefold() == other.subject.casefold()
+    if names_the_same and other.about in ("", one.speaker_id):
+        return True
     if one.speaker is None or other.speaker is None:
         return one.speaker is other.speaker
     return one.speaker.id == other.speaker.id

@@ -157,10 +157,9 @@ def pointing(row: FileRow, here: Mapping[str, EpisodeId]) -> Episode:
 
 
 def _key(episode: Episode, with_time: bool) -> _Key:
-    said_by = episode.speaker.id if episode.speaker else ""
     at = episode.at if with_time else None
     position = episode.position if episode.conversation else 0
-    return policy.same_words(episode.content), said_by, at, episode.conversation, position
+    return policy.same_words(episode.content), episode.speaker_id, at, episode.conversation, position
 
 
 def _keys(episode: Episode) -> set[_Key]:

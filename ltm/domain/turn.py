@@ -8,6 +8,13 @@ from ltm.domain.profile import Profile
 from ltm.domain.recall import Recalled
 from ltm.domain.scope import SessionKey
 
+Whose = tuple[str, str, str]
+"""A speaker in a conversation of a bot, as a key of what a process keeps of their messages."""
+
+
+def whose(session: SessionKey, speaker_id: str) -> Whose:
+    return session.bot_uuid, session.name, speaker_id
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
@@ -18,6 +25,15 @@ class Turn:
     text: str
     at: datetime
     context: tuple[str, ...] = ()
+
+    @property
+    def speaker_id(self) -> str:
+        """Return the speaker's id, "" where nobody is known."""
+        return self.speaker.id if self.speaker else ""
+
+    @property
+    def whose(self) -> Whose:
+        return whose(self.session, self.speaker_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -113,7 +113,6 @@ def _owners(episodes: Sequence[Episode]) -> Rows:
     numbers: dict[tuple[str, str], int] = {}
     owners = []
     for episode in episodes:
-        speaker = episode.speaker.id if episode.speaker else ""
-        key = ("subject", episode.subject.casefold()) if episode.subject else ("speaker", speaker)
+        key = ("subject", episode.subject.casefold()) if episode.subject else ("speaker", episode.speaker_id)
         owners.append(numbers.setdefault(key, len(numbers)))
     return np.asarray(owners, dtype=np.int32)

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ltm.domain.scope import SessionKey
-from ltm.domain.turn import Turn
+from ltm.domain.turn import Turn, Whose, whose
 
 _MAX_OPEN = 500
 _MAX_TEXTS = 400
 """Per message: twenty memories, two full profiles and some searches of the model's own."""
-
-_Who = tuple[str, str, str]
 
 
 @dataclass(slots=True)
@@ -20,7 +18,7 @@ class OpenTurn:
     """`said` are the speaker's messages, oldest first, the present one last; `shown` what memory put before the
     model."""
 
-    who: _Who
+    who: Whose
     said: tuple[str, ...] = ()
     shown: list[str] = field(default_factory=list)
 
@@ -34,7 +32,7 @@ class OpenTurns:
 
     def begin(self, query_id: int, turn: Turn, said: Sequence[str], shown: Sequence[str]) -> None:
         """Begin a message's turn; an older one of that number was another message's."""
-        opened = OpenTurn(who=_who(turn), said=tuple(said))
+        opened = OpenTurn(who=turn.whose, said=tuple(said))
         opened.show(shown)
         self._turns[query_id] = opened
         self._turns.move_to_end(query_id)
@@ -44,13 +42,13 @@ class OpenTurns:
     def of(self, query_id: int, turn: Turn) -> OpenTurn:
         """Return the message's turn; where none was begun, one in which only this was said and nothing shown."""
         opened = self._turns.get(query_id)
-        if opened is None or opened.who != _who(turn) or opened.said[-1] != turn.text:
+        if opened is None or opened.who != turn.whose or opened.said[-1] != turn.text:
             self.begin(query_id, turn, (turn.text,), ())
         return self._turns[query_id]
 
     def forget(self, session: SessionKey, speaker_id: str) -> None:
         """Keep nothing more of what the speaker said in this conversation."""
-        who = (session.bot_uuid, session.name, speaker_id)
+        who = whose(session, speaker_id)
         for query_id in [query_id for query_id, opened in self._turns.items() if opened.who == who]:
             del self._turns[query_id]
 
@@ -61,10 +59,6 @@ class OpenTurns:
     def show_last(self, turn: Turn, texts: Sequence[str]) -> None:
         """Note what the model was shown by a search that tells who asks, but not for which message."""
         for opened in reversed(self._turns.values()):
-            if opened.who == _who(turn):
+            if opened.who == turn.whose:
                 opened.show(texts)
                 return
-
-
-def _who(turn: Turn) -> _Who:
-    return turn.session.bot_uuid, turn.session.name, turn.speaker.id if turn.speaker else ""

@@ -11,14 +11,13 @@ from ltm.domain.episode import Speaker
 from ltm.domain.policy import searchable
 from ltm.domain.question import CONTEXT_TURNS
 from ltm.domain.scope import SessionKey
-from ltm.domain.turn import Turn
+from ltm.domain.turn import Turn, Whose, whose
 
 _VALID_S = 1_800.0
 """After half an hour people begin anew. Chosen by feel."""
 
 _MAX_SPEAKERS = 1_000
 
-_Key = tuple[str, str, str]
 _Said = deque[tuple[float, str]]
 
 
@@ -29,12 +28,12 @@ class RecentTurns:
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
         self._seconds = seconds
-        self._kept: OrderedDict[_Key, _Said] = OrderedDict()
-        self._speakers: dict[_Key, Speaker] = {}
+        self._kept: OrderedDict[Whose, _Said] = OrderedDict()
+        self._speakers: dict[Whose, Speaker] = {}
 
     def before(self, turn: Turn) -> tuple[str, ...]:
         """Return what the turn's speaker said before it in this conversation, oldest first."""
-        said = self._kept.get(_key(turn), ())
+        said = self._kept.get(turn.whose, ())
         return tuple(text for at, text in said if self._seconds() - at <= _VALID_S)
 
     def speakers(self, session: SessionKey) -> list[Speaker]:
@@ -44,21 +43,17 @@ class RecentTurns:
 
     def forget(self, session: SessionKey, speaker_id: str) -> None:
         """Keep nothing more of what the speaker said in this conversation."""
-        self._drop((session.bot_uuid, session.name, speaker_id))
+        self._drop(whose(session, speaker_id))
 
     def add(self, turn: Turn) -> None:
-        said = self._kept.setdefault(_key(turn), deque(maxlen=CONTEXT_TURNS))
+        said = self._kept.setdefault(turn.whose, deque(maxlen=CONTEXT_TURNS))
         said.append((self._seconds(), searchable(turn.text)))
-        self._kept.move_to_end(_key(turn))
+        self._kept.move_to_end(turn.whose)
         if turn.speaker is not None:
-            self._speakers[_key(turn)] = turn.speaker
+            self._speakers[turn.whose] = turn.speaker
         if len(self._kept) > _MAX_SPEAKERS:
             self._drop(next(iter(self._kept)))
 
-    def _drop(self, key: _Key) -> None:
+    def _drop(self, key: Whose) -> None:
         self._kept.pop(key, None)
         self._speakers.pop(key, None)
-
-
-def _key(turn: Turn) -> _Key:
-    return turn.session.bot_uuid, turn.session.name, turn.speaker.id if turn.speaker else ""

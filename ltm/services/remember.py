@@ -154,7 +154,7 @@ class RememberService:
         )
 
     async def _noted(self, scope: Scope, episode: Episode) -> None:
-        await self._audit.note(scope, Change.REMEMBERED, by=_by(episode), episode=episode)
+        await self._audit.note(scope, Change.REMEMBERED, by=episode.speaker_id, episode=episode)
         self._capacity.nudge(scope)
 
     def _is_stand_in(self, record: Record) -> bool:
@@ -208,7 +208,7 @@ class RememberService:
         if record is None:
             # Forgotten at this very moment: what is said now is new.
             return await self._written(scope, new)
-        await self._audit.note(scope, Change.STRENGTHENED, by=_by(new), episode=record.episode)
+        await self._audit.note(scope, Change.STRENGTHENED, by=new.speaker_id, episode=record.episode)
         if new.is_correction:
             superseded, unmarked = await self._supersede(scope, record.episode, record.embedding)
             if unmarked:
@@ -239,7 +239,3 @@ class RememberService:
                 failed += 1
                 _log.warning("superseding failed: id=%s by=%s reason=%s", old.id, new.id, type(exc).__name__)
         return tuple(marked), failed
-
-
-def _by(episode: Episode) -> str:
-    return episode.speaker.id if episode.speaker else ""

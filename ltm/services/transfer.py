@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 import orjson
 from pydantic import BaseModel, ValidationError
 
-from ltm.domain.consent import Here, require_storing
+from ltm.domain.consent import Here, require_storing_of
 from ltm.domain.episode import Episode, EpisodeId
 from ltm.domain.import_rows import FileRow, RejectedRow, place, pointing
 from ltm.domain.scope import Isolation, Scope, SessionKey
@@ -212,9 +212,8 @@ class TransferService:
             session = SessionKey(name=one.episode.session_name, bot_uuid=one.scope.bot_uuid)
             if session not in known:
                 known[session] = await self._here(session)
-            speaker_id = one.episode.speaker.id if one.episode.speaker else ""
             try:
-                require_storing(known[session], speaker_id=speaker_id, about=one.episode.about)
+                require_storing_of(known[session], one.episode)
             except SwitchedOff as exc:
                 unwanted.append(RejectedRow(number=one.row.number, reason=str(exc)))
             else:
