@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from contextvars import Context
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +23,7 @@ from ltm.services.access import AccessService
 from ltm.services.actors import ActorService
 from ltm.services.answered_turns import AnsweredTurns
 from ltm.services.audit import AuditService
+from ltm.services.background import detached
 from ltm.services.bases import BaseRecord, BaseService, OpenBase
 from ltm.services.browse import BrowseService
 from ltm.services.capacity import CapacityService
@@ -254,7 +254,7 @@ class Application:
         if self._waiting is None or self._waiting[0] is not store:
             if self._waiting is not None:
                 # What it is writing may be written once more by the next one, which changes nothing.
-                closing = asyncio.get_running_loop().create_task(self._waiting[1].close(), context=Context())
+                closing = detached(self._waiting[1].close())
                 self._closing.add(closing)
                 closing.add_done_callback(self._closing.discard)
             self._waiting = (store, OutboxService(outbox=self._outbox, store=store))

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextvars import Context
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -12,6 +11,7 @@ from ltm.domain.scope import Scope
 from ltm.errors import LongTermMemoryError
 from ltm.ports.clock import Clock
 from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.services.background import detached
 from ltm.services.scope_locks import ScopeLocks
 
 _AT_MOST_EVERY = timedelta(days=1)
@@ -38,8 +38,7 @@ class AccessService:
         if not due:
             return
         self._under_way.update((scope, episode.id) for episode in due)
-        # In a context of its own: a task that carries LangBot's invocation context loses the host when that ends.
-        task = asyncio.get_running_loop().create_task(self._write(scope, due, now), context=Context())
+        task = detached(self._write(scope, due, now))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 

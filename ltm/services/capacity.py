@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from contextvars import Context
 from dataclasses import replace
 
 from ltm.domain.audit import ITSELF, Change
@@ -14,6 +13,7 @@ from ltm.errors import LongTermMemoryError
 from ltm.ports.clock import Clock
 from ltm.ports.scope_view import ViewableEpisodes
 from ltm.services.audit import AuditService
+from ltm.services.background import detached
 from ltm.services.scope_locks import ScopeLocks
 
 _log = logging.getLogger(__name__)
@@ -44,8 +44,7 @@ class CapacityService:
         """Have room made in the scope if there is too much in it. Returns at once."""
         if self._limit() <= 0 or scope in self._running:
             return
-        # In a context of its own: a task that carries LangBot's invocation context loses the host when that ends.
-        task = asyncio.get_running_loop().create_task(self._quietly(scope), context=Context())
+        task = detached(self._quietly(scope))
         self._running[scope] = task
         task.add_done_callback(lambda _done: self._running.pop(scope, None))
 

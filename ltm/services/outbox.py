@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from contextvars import Context
 
 from ltm.domain.episode import EpisodeId
 from ltm.domain.scope import Scope, SessionKey
@@ -20,6 +19,7 @@ from ltm.errors import (
 from ltm.ports.episode_store import Record
 from ltm.ports.outbox import Outbox, Pending, PendingErasure, PendingMemory
 from ltm.ports.scope_view import HeldRecords
+from ltm.services.background import detached
 from ltm.services.pending_writes import PendingWrites
 
 FIRST_PAUSE_S = 2.0
@@ -193,8 +193,7 @@ class OutboxService:
         if self._writes.is_loaded and self._writes.next() is None:
             return
         self._calm.clear()
-        # In a context of its own: a task that carries LangBot's invocation context loses the host when that ends.
-        self._task = asyncio.get_running_loop().create_task(self._drain(*self._apply), context=Context())
+        self._task = detached(self._drain(*self._apply))
         self._task.add_done_callback(_broke_off)
 
     async def settled(self) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextvars import Context
 from time import monotonic, perf_counter
 
 from ltm.domain.episode import Episode
@@ -12,6 +11,7 @@ from ltm.domain.scope import Scope
 from ltm.errors import EmbedderUnavailable, LongTermMemoryError
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
+from ltm.services.background import detached
 from ltm.services.embedding import Turns, embedded, turns
 from ltm.services.scope_locks import ScopeLocks
 
@@ -56,8 +56,7 @@ class ReindexService:
         """Have the scope embedded anew in the background, unless that is under way. Returns at once."""
         if scope in self._running:
             return
-        # In a context of its own: a task that carries LangBot's invocation context loses the host when that ends.
-        task = asyncio.get_running_loop().create_task(self._run_quietly(scope), context=Context())
+        task = detached(self._run_quietly(scope))
         self._running[scope] = task
         task.add_done_callback(lambda _done: self._running.pop(scope, None))
 

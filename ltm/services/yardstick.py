@@ -1,7 +1,6 @@
 """How an embedding model sees sentences that have nothing to do with any memory: what its cosines are measured by."""
 
 import asyncio
-from contextvars import Context
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +9,7 @@ from ltm.domain.abstention import SENTENCES, Cohort
 from ltm.domain.same_fact import Space
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedder
+from ltm.services.background import detached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -29,8 +29,7 @@ class YardstickService:
     def of(self, model: str) -> Yardstick | None:
         """Return the yardstick of the model, or None and have it made beside the chat. Returns at once."""
         if model not in self._made and (self._making is None or self._making.done()):
-            # In a context of its own: a task that carries LangBot's invocation context loses the host when that ends.
-            self._making = asyncio.get_running_loop().create_task(self._make(), context=Context())
+            self._making = detached(self._make())
         return self._made.get(model)
 
     async def make(self) -> None:
