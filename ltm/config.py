@@ -1,6 +1,7 @@
 """What an operator can set, validated in one place. A test compares the defaults with those of the manifest."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -8,6 +9,31 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from ltm.domain.profile import Caps
 from ltm.domain.scope import Isolation
 from ltm.errors import NotConfigured
+
+
+class Capture(StrEnum):
+    """What is learnt from talk: nothing, what rules find, what a model finds, or what people accept of either."""
+
+    OFF = "off"
+    RULES = "rules"
+    LLM = "llm"
+    REVIEW = "review"
+
+
+class Consolidation(StrEnum):
+    """What is done by itself every so often: nothing, a preview that changes nothing, or a run."""
+
+    OFF = "off"
+    PREVIEW = "preview"
+    RUN = "run"
+
+
+class Select(StrEnum):
+    """Who chooses what is recalled for a message: ranking alone, or a model among what ranking found."""
+
+    VECTOR = "vector"
+    LLM = "llm"
+
 
 Language = Literal["en_US", "zh_Hans"]
 _S = TypeVar("_S", bound="_Settings")
@@ -54,6 +80,16 @@ class BaseSettings(_Settings):
     isolation: Isolation = Isolation.SESSION
     recency_half_life_days: float = Field(default=30.0, gt=0, le=36_500)
     auto_recall_top_k: int = Field(default=3, ge=0, le=20)
+    capture: Capture = Capture.OFF
+    extraction_model_uuid: str = ""
+    capture_every_turns: int = Field(default=6, ge=1, le=100)
+    capture_idle_minutes: float = Field(default=10.0, gt=0, le=1_440)
+    session_index: bool = False
+    session_index_days: int = Field(default=90, ge=1, le=36_500)
+    consolidation: Consolidation = Consolidation.PREVIEW
+    consolidation_every_hours: float = Field(default=24.0, ge=1, le=8_760)
+    contents_tokens: int = Field(default=0, ge=0, le=200)
+    select: Select = Select.VECTOR
 
 
 class RetrievalSettings(_Settings):

@@ -53,6 +53,10 @@ class EmbedderUnavailable(Unavailable):
     """The embedding model did not answer or answered nonsense."""
 
 
+class LlmUnavailable(Unavailable):
+    """The chat model did not answer in time, or nothing."""
+
+
 class OutcomeUnknown(LongTermMemoryError):
     """A write was sent and what is stored afterwards is not what was sent; read back before trying again."""
 

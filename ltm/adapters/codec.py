@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from ltm.domain import profile as profiles
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Source, Speaker, Status
 from ltm.errors import Corrupt
 from ltm.ports.embedder import Embedding, Vector
 from ltm.ports.episode_store import Record
@@ -46,6 +46,12 @@ class _StoredVector(_Stored):
         return Embedding(self.model, unit(raw.astype(np.float32)))
 
 
+class _StoredLink(_Stored):
+    kind: LinkKind
+    to: str
+    weight: float = 1.0
+
+
 class _StoredEpisode(_Stored):
     v: Literal[1] = 1
     id: str
@@ -69,6 +75,12 @@ class _StoredEpisode(_Stored):
     position: int = 0
     recalled_at: float | None = None
     recall_count: int = 0
+    fact_key: str = ""
+    event_at: float | None = None
+    snapshot: bool = False
+    repeat_count: int = 0
+    entities: list[str] = Field(default_factory=list)
+    links: list[_StoredLink] = Field(default_factory=list)
     vector: _StoredVector
 
 
@@ -132,6 +144,12 @@ def episode_to_text(record: Record, scope: str) -> str:
         position=episode.position,
         recalled_at=episode.recalled_at.timestamp() if episode.recalled_at else None,
         recall_count=episode.recall_count,
+        fact_key=episode.fact_key,
+        event_at=episode.event_at.timestamp() if episode.event_at else None,
+        snapshot=episode.snapshot,
+        repeat_count=episode.repeat_count,
+        entities=list(episode.entities),
+        links=[_StoredLink(kind=link.kind, to=link.to, weight=link.weight) for link in episode.links],
         vector=_StoredVector.of(record.embedding),
     )
     return orjson.dumps(stored.model_dump(mode="json")).decode()
@@ -143,6 +161,7 @@ def episode_from_text(text: str) -> tuple[Record, str]:
         stored = _StoredEpisode.model_validate(orjson.loads(text))
         embedding, at = stored.vector.embedding(), _utc(stored.at)
         recalled_at = _utc(stored.recalled_at) if stored.recalled_at is not None else None
+        event_at = _utc(stored.event_at) if stored.event_at is not None else None
     except (ValueError, OverflowError) as exc:  # JSON, pydantic, base64 and times out of range
         raise Corrupt("a stored episode does not parse") from exc
     episode = Episode(
@@ -166,6 +185,12 @@ def episode_from_text(text: str) -> tuple[Record, str]:
         position=stored.position,
         recalled_at=recalled_at,
         recall_count=stored.recall_count,
+        fact_key=stored.fact_key,
+        event_at=event_at,
+        snapshot=stored.snapshot,
+        repeat_count=stored.repeat_count,
+        entities=tuple(stored.entities),
+        links=tuple(Link(kind=link.kind, to=EpisodeId(link.to), weight=link.weight) for link in stored.links),
     )
     return Record(episode=episode, embedding=embedding), stored.scope
 

@@ -1,10 +1,21 @@
 """A memory in the few bytes an index in memory keeps of it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TypedDict
 
 import orjson
 
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Source, Speaker, Status
+
+
+class _Rare(TypedDict):
+    fact_key: str
+    event_at: datetime | None
+    snapshot: bool
+    repeat_count: int
+    entities: tuple[str, ...]
+    links: tuple[Link, ...]
 
 
 def packed(episode: Episode) -> bytes:
@@ -32,6 +43,7 @@ def packed(episode: Episode) -> bytes:
             episode.about,
             episode.original,
             episode.pinned,
+            *_rare(episode),
         )
     )
     # A copy: orjson 3.13 returns bytes that keep the 4 kB they were written into.
@@ -61,6 +73,7 @@ def unpacked(packed: bytes) -> Episode:
         about,
         original,
         pinned,
+        *rare,
     ) = orjson.loads(packed)
     return Episode(
         id=EpisodeId(episode_id),
@@ -83,4 +96,36 @@ def unpacked(packed: bytes) -> Episode:
         about=about,
         original=original,
         pinned=pinned,
+        **_unpacked_rare(*rare),
+    )
+
+
+def _rare(episode: Episode) -> tuple[object, ...]:
+    """Return what few memories have: nothing where this one has none of it."""
+    rare = (
+        episode.fact_key,
+        episode.event_at.timestamp() if episode.event_at else None,
+        episode.snapshot,
+        episode.repeat_count,
+        episode.entities,
+        [(link.kind, link.to, link.weight) for link in episode.links],
+    )
+    return rare if any(rare) or episode.event_at else ()
+
+
+def _unpacked_rare(
+    fact_key: str = "",
+    event_at: float | None = None,
+    snapshot: bool = False,
+    repeat_count: int = 0,
+    entities: Sequence[str] = (),
+    links: Sequence[tuple[str, str, float]] = (),
+) -> _Rare:
+    return _Rare(
+        fact_key=fact_key,
+        event_at=None if event_at is None else datetime.fromtimestamp(event_at, UTC),
+        snapshot=snapshot,
+        repeat_count=repeat_count,
+        entities=tuple(entities),
+        links=tuple(Link(kind=LinkKind(kind), to=EpisodeId(to), weight=weight) for kind, to, weight in links),
     )

@@ -22,6 +22,7 @@ _TYPES: dict[str, type[np.generic]] = {
     "source": np.uint8,
     "speaker": np.int32,
     "about": np.int32,
+    "slot": np.int32,
     "pinned": np.bool_,
     "conversation": np.int32,
     "position": np.int64,
@@ -50,6 +51,7 @@ class RowColumns:
         self._speakers: dict[tuple[str, str], int] = {}
         self._speaker_list: list[Speaker] = []
         self._abouts: dict[str, int] = {}
+        self._slots: dict[tuple[str, str, str], int] = {}
         self._spoken: list[int] = []
         self._conversations: dict[str, int] = {}
         self._last: dict[int, int] = {}
@@ -59,7 +61,7 @@ class RowColumns:
     @property
     def nbytes(self) -> int:
         # About 300 bytes for the objects of a speaker or conversation.
-        names = len(self._speakers) + len(self._abouts) + len(self._conversations)
+        names = len(self._speakers) + len(self._abouts) + len(self._slots) + len(self._conversations)
         return sum(array.nbytes for array in self._arrays.values()) + 300 * names
 
     def view(self) -> Columns:
@@ -71,7 +73,12 @@ class RowColumns:
         arrays = {name: array[: self._rows] for name, array in self._arrays.items() if name not in _INTERNAL}
         turns, starts = self._turns
         return Columns(
-            **arrays, turns=turns, conversation_starts=starts, speakers=self._speaker_list, abouts=self._abouts
+            **arrays,
+            turns=turns,
+            conversation_starts=starts,
+            speakers=self._speaker_list,
+            abouts=self._abouts,
+            slots=self._slots,
         )
 
     @property
@@ -116,6 +123,8 @@ class RowColumns:
         arrays["speaker"][row] = NONE if episode.speaker is None else self._speaker(episode.speaker)
         self._count(row, 1)
         arrays["about"][row] = self._abouts.setdefault(episode.about, len(self._abouts)) if episode.about else NONE
+        slot = episode.slot
+        arrays["slot"][row] = self._slots.setdefault(slot, len(self._slots)) if slot else NONE
         arrays["pinned"][row] = episode.pinned
 
     def bury(self, row: int) -> None:

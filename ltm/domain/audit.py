@@ -25,6 +25,10 @@ class Change(StrEnum):
     PROFILE_EDITED = "profile edited"
     ERASED = "erased"
     SWITCHED = "switched"
+    CONSOLIDATED = "consolidated"
+    UNDONE = "undone"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,11 +25,11 @@ class Columns:
     """A memory is a row, counted from 0; all arrays have one length. Rows that are not `alive` mean nothing.
 
     Times are seconds since 1970, `recalled_at` 0 where never. `status`, `kind` and `source` are positions in STATUSES,
-    KINDS and SOURCES, `speaker` in `speakers`, `about` a value of
-    `abouts`, whose keys are ids of speakers. `previous` and `following` are the rows of the neighbours in the same
-    conversation. `turns` are all rows of conversations, one conversation after another, each beginning at one of
-    `conversation_starts`. `asks` is true where the content holds a question, `asking` says how much
-    of it only asks (see `wording.asking`), `timed` whether it tells a time."""
+    KINDS and SOURCES, `speaker` in `speakers`, `about` a value of `abouts`, whose keys are ids of speakers, `slot` a
+    value of `slots`, whose keys are those of `Episode.slot`. `previous` and `following` are the rows of the neighbours
+    in the same conversation. `turns` are all rows of conversations, one conversation after another, each beginning at
+    one of `conversation_starts`. `asks` is true where the content holds a question, `asking` says how much of it only
+    asks (see `wording.asking`), `timed` whether it tells a time."""
 
     alive: Mask
     at: NDArray[np.float64]
@@ -41,6 +41,7 @@ class Columns:
     source: NDArray[np.uint8]
     speaker: Rows
     about: Rows
+    slot: Rows
     pinned: Mask
     previous: Rows
     following: Rows
@@ -51,6 +52,7 @@ class Columns:
     timed: Mask
     speakers: Sequence[Speaker]
     abouts: Mapping[str, int]
+    slots: Mapping[tuple[str, str, str], int]
 
     def __len__(self) -> int:
         return len(self.alive)
@@ -68,6 +70,11 @@ class Columns:
         """Return which memories the speaker with that id said or are about him."""
         about: Mask = self.about == self.abouts.get(speaker_id, len(self.abouts))
         return self.by_id(speaker_id) | about
+
+    def in_slot(self, slot: tuple[str, str, str]) -> Mask:
+        """Return which memories give that slot a value."""
+        there: Mask = self.slot == self.slots.get(slot, len(self.slots))
+        return there & self.alive
 
     def by_name(self, name: str) -> Mask:
         """Return which memories a speaker of that name said, whatever its case."""

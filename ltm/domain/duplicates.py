@@ -54,6 +54,8 @@ def strengthened(old: Episode, new: Episode) -> Episode:
         old.restored(),
         at=max(old.at, new.at),
         importance=max(old.importance, new.importance, repeated),
+        repeat_count=old.repeat_count + 1,
+        fact_key=old.fact_key or new.fact_key,
         tags=tuple(dict.fromkeys([*old.tags, *new.tags]))[: policy.MAX_TAGS],
     )
 
@@ -61,7 +63,7 @@ def strengthened(old: Episode, new: Episode) -> Episode:
 def _may_be_one(new: Episode, old: Episode) -> bool:
     return (
         old.status is not Status.SUPERSEDED
-        and new.kind is old.kind is Kind.FACT
+        and Kind.TURN not in (new.kind, old.kind)
         and new.id != old.id
         and same_subject(new, old)
     )

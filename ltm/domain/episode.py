@@ -35,13 +35,42 @@ class Source(StrEnum):
     IMPORT = "import"
     CAPTURE = "capture"
     API = "api"
+    MERGE = "merge"
 
 
 class Kind(StrEnum):
-    """A statement that stands alone, or one turn of a recorded conversation."""
+    """What a memory is: one of many sorts of statement that stand alone, or one turn of a recorded conversation.
+
+    An observation was noticed and never stated outright: it counts for less than a fact, and goes first."""
 
     FACT = "fact"
+    RULE = "rule"
+    INSTRUCTION = "instruction"
+    OBSERVATION = "observation"
+    PREFERENCE = "preference"
+    DECISION = "decision"
+    EVENT = "event"
+    ENTITY = "entity"
     TURN = "turn"
+
+
+class LinkKind(StrEnum):
+    """How one memory belongs to another. What it supersedes is told by the other's `superseded_by`."""
+
+    SUPERSEDES = "supersedes"
+    SAME_ENTITY = "same_entity"
+    CAUSED_BY = "caused_by"
+    PART_OF = "part_of"
+    CONTRADICTS = "contradicts"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A directed link to another memory of the same scope. `weight` is in (0, 1]."""
+
+    kind: LinkKind
+    to: EpisodeId
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +87,11 @@ class Episode:
     is about, where that was named, and `about` the id of the speaker that the subject names, where one is known.
     `original` are the words it was made from, where they differ from the content. A pinned one is never archived
     to make room.
+
+    `fact_key` names the one value that this memory gives its subject, such as `home`: a newer one supersedes it.
+    `event_at` is when that of which it tells happens or happened, where that was said; a `snapshot` tells how things
+    stood at that moment and ages fast. `entities` are the names it names. `repeat_count` says how many times it was
+    said again.
 
     A turn belongs to a `conversation` and stands at a `position` in it, counted from 0. `document` names the
     imported file it came from; `superseded_by` the memory that corrected it. `recalled_at` and `recall_count`
@@ -83,6 +117,21 @@ class Episode:
     position: int = 0
     recalled_at: datetime | None = None
     recall_count: int = 0
+    fact_key: str = ""
+    event_at: datetime | None = None
+    snapshot: bool = False
+    repeat_count: int = 0
+    entities: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    @property
+    def slot(self) -> tuple[str, str, str] | None:
+        """Return whose value of what this is, None where it is of nothing that can have one value only."""
+        if not self.fact_key:
+            return None
+        if self.subject and not self.about:
+            return "subject", self.subject.casefold(), self.fact_key
+        return "speaker", self.about or self.speaker_id, self.fact_key
 
     @property
     def speaker_id(self) -> str:
@@ -129,12 +178,6 @@ def same_owner(one: Episode, other: Episode) -> bool:
 
 
 def supersedes(new: Episode, old: Episode, cosine: float) -> bool:
-    """True if `new` is a correction of the older, still active `old`."""
-    return (
-        new.is_correction
-        and old.id != new.id
-        and old.status is Status.ACTIVE
-        and old.at <= new.at
-        and cosine >= SUPERSEDE_COSINE
-        and same_owner(new, old)
-    )
+    """True if `new` is a correction of the older, still active `old`, or gives the same slot its new value."""
+    corrects = (new.is_correction and cosine >= SUPERSEDE_COSINE) or (new.slot is not None and new.slot == old.slot)
+    return corrects and old.id != new.id and old.status is Status.ACTIVE and old.at <= new.at and same_owner(new, old)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, Source, Speaker
 from ltm.domain.framing import on_one_line
 from ltm.domain.secrets import secret_in
 from ltm.errors import InvalidInput, Refused
@@ -30,6 +30,12 @@ class NewEpisode:
     document: str = ""
     conversation: str = ""
     position: int = 0
+    kind: Kind = Kind.FACT
+    fact_key: str = ""
+    event_at: datetime | None = None
+    snapshot: bool = False
+    entities: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 def require_no_secret(*texts: str) -> None:
@@ -56,8 +62,9 @@ def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
     if len(conversation) > policy.MAX_NAME_CHARS:
         raise InvalidInput(f"conversation is longer than {policy.MAX_NAME_CHARS} characters")
     tags, subject = _checked_tags(new.tags), _checked_subject(new.subject)
+    fact_key, entities = _checked_fact_key(new.fact_key), _checked_entities(new.entities)
     # "password" as the subject of "hunter2" is a secret that neither text holds alone.
-    require_no_secret(content, f"{subject}: {content}" if subject else "", *tags, conversation)
+    require_no_secret(content, f"{subject}: {content}" if subject else "", *tags, conversation, fact_key, *entities)
     return Episode(
         id=episode_id,
         content=content,
@@ -71,9 +78,14 @@ def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
         original=_original(new.original, content),
         source=new.source,
         document=new.document,
-        kind=Kind.TURN if conversation else Kind.FACT,
+        kind=Kind.TURN if conversation else new.kind,
         conversation=conversation,
         position=new.position if conversation else 0,
+        fact_key=fact_key,
+        event_at=new.event_at,
+        snapshot=new.snapshot,
+        entities=entities,
+        links=new.links,
     )
 
 
@@ -95,6 +107,22 @@ def _checked_subject(subject: str) -> str:
     kept = policy.storable(subject)
     if len(kept) > policy.MAX_SUBJECT_CHARS:
         raise InvalidInput(f"subject is longer than {policy.MAX_SUBJECT_CHARS} characters: name it in a few words")
+    return kept
+
+
+def _checked_fact_key(fact_key: str) -> str:
+    kept = policy.storable(fact_key).casefold()
+    if len(kept) > policy.MAX_FACT_KEY_CHARS:
+        raise InvalidInput(f"fact_key is longer than {policy.MAX_FACT_KEY_CHARS} characters")
+    return kept
+
+
+def _checked_entities(entities: Sequence[str]) -> tuple[str, ...]:
+    kept = tuple(dict.fromkeys(name for name in map(policy.storable, entities) if name))
+    if len(kept) > policy.MAX_ENTITIES:
+        raise InvalidInput(f"{len(kept)} entities, the limit is {policy.MAX_ENTITIES}")
+    if any(len(name) > policy.MAX_NAME_CHARS for name in kept):
+        raise InvalidInput(f"the name of an entity is longer than {policy.MAX_NAME_CHARS} characters")
     return kept
 
 

@@ -73,7 +73,7 @@ def newest_first(
         texts=[episode.content for episode in episodes],
         at=evidence.columns.at[pool.rows],
         owners=_owners(episodes),
-        facts=np.asarray([episode.kind is Kind.FACT for episode in episodes], dtype=np.bool_),
+        facts=np.asarray([episode.kind is not Kind.TURN for episode in episodes], dtype=np.bool_),
     )
     once = same_fact.once(ranked)
     order = list(range(len(episodes)))

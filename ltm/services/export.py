@@ -44,6 +44,11 @@ class ExportedRow:
     document: str
     recalled_at: datetime | None
     recall_count: int
+    fact_key: str
+    event_at: datetime | None
+    snapshot: bool
+    repeat_count: int
+    entities: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +123,11 @@ def _storable(episode: Episode, now: datetime) -> Episode | None:
         document=episode.document,
         conversation=episode.conversation,
         position=episode.position,
+        fact_key=episode.fact_key,
+        event_at=episode.event_at,
+        snapshot=episode.snapshot,
+        entities=episode.entities,
+        links=episode.links,
     )
     try:
         require_no_secret(episode.document)
@@ -132,6 +142,7 @@ def _storable(episode: Episode, now: datetime) -> Episode | None:
         pinned=episode.pinned,
         recalled_at=episode.recalled_at,
         recall_count=episode.recall_count,
+        repeat_count=episode.repeat_count,
     )
 
 
@@ -159,4 +170,9 @@ def _row(episode: Episode, superseded_by: EpisodeId | None) -> ExportedRow:
         document=episode.document,
         recalled_at=episode.recalled_at,
         recall_count=episode.recall_count,
+        fact_key=episode.fact_key,
+        event_at=episode.event_at,
+        snapshot=episode.snapshot,
+        repeat_count=episode.repeat_count,
+        entities=episode.entities,
     )

@@ -91,6 +91,11 @@ class ImportRow(BaseModel):
     document: _Text = ""
     recalled_at: _Time | None = None
     recall_count: int = Field(default=0, ge=0, le=1_000_000)
+    fact_key: str = ""
+    event_at: _Time | None = None
+    snapshot: bool = False
+    repeat_count: int = Field(default=0, ge=0, le=1_000_000)
+    entities: list[_Text] = Field(default_factory=list)
 
     @model_validator(mode="before")
     @classmethod
@@ -198,6 +203,10 @@ def episode_of(row: ImportRow, *, session_name: str, document: str, position: in
         document=document,
         conversation=row.conversation,
         position=position,
+        fact_key=row.fact_key,
+        event_at=row.event_at,
+        snapshot=row.snapshot,
+        entities=tuple(row.entities),
     )
     episode = checked(new, EpisodeId(""), now)
     return replace(
@@ -207,6 +216,7 @@ def episode_of(row: ImportRow, *, session_name: str, document: str, position: in
         pinned=row.pinned,
         recalled_at=row.recalled_at,
         recall_count=row.recall_count,
+        repeat_count=row.repeat_count,
     )
 
 

@@ -67,12 +67,15 @@ class RememberService:
         self._audit = audit
         self._capacity = capacity
 
-    async def remember(self, scope: Scope, new: NewEpisode) -> Remembered:
+    async def remember(self, scope: Scope, new: NewEpisode, episode_id: EpisodeId | None = None) -> Remembered:
         """Store one memory; a correction supersedes what it corrects. What this returns survives a crash.
 
-        Raises InvalidInput, Refused for a secret, and StoreUnavailable where nothing could be written at all."""
+        With an id of the caller's own, a memory that is there under that id already is left as it is. Raises
+        InvalidInput, Refused for a secret, and StoreUnavailable where nothing could be written at all."""
         started = perf_counter()
-        episode = checked(new, EpisodeId(str(uuid4())), self._clock.now())
+        episode = checked(new, episode_id or EpisodeId(str(uuid4())), self._clock.now())
+        if episode_id and (there := await self._store.get(scope, episode_id)):
+            return Remembered(episode=there.episode, repeated=True)
         if episode.subject and not episode.about:
             episode = replace(episode, about=meant(episode.subject, self._store.speakers(scope)))
         done = await self._repeated(scope, episode) or await self._written(scope, episode)
@@ -101,7 +104,7 @@ class RememberService:
             raise EmbedderUnavailable("what a correction corrects is found by the chosen embedding model only")
         async with self._locks.of(scope):
             await self._store.put(scope, [record])
-        if is_correction:
+        if is_correction or record.episode.slot is not None:
             _, unmarked = await self._supersede(scope, record.episode, record.embedding)
             if unmarked:
                 raise StoreUnavailable("older memories could not be marked as superseded")
@@ -123,14 +126,18 @@ class RememberService:
         by_words_only = self._is_stand_in(record)
         async with self._locks.of(scope):
             twin = None if by_words_only else await self._twin(scope, record)
-            is_waiting = twin is None and not await self._put(scope, record)
+            is_new = twin is None and episode.slot is None
+            is_waiting = is_new and not await self._put(scope, record)
         if twin is not None:
             return await self._strengthened(scope, twin, episode)
+        if episode.slot is not None:
+            return await self._corrected(scope, record)
         await self._noted(scope, episode)
         return Remembered(episode=episode, is_waiting=is_waiting, by_words_only=by_words_only)
 
     async def _corrected(self, scope: Scope, record: Record) -> Remembered:
-        """Store a correction and mark what it corrects: noted first, so that a crash between the two leaves no half."""
+        """Store a correction, or a slot's new value, and mark what it corrects: noted first, so that a crash between
+        the two leaves no half."""
         superseded: tuple[EpisodeId, ...] = ()
         unmarked, is_waiting, is_done = 0, False, False
         key = await self._outbox.begin(scope, record)
@@ -141,7 +148,8 @@ class RememberService:
             if not is_waiting:
                 superseded, unmarked = await self._supersede(scope, record.episode, record.embedding)
             # Another model's vector compares with no older memory: those are marked when the chosen one is back.
-            is_done = not is_waiting and not unmarked and not self._is_stand_in(record)
+            waits_for_model = record.episode.is_correction and self._is_stand_in(record)
+            is_done = not is_waiting and not unmarked and not waits_for_model
         finally:
             # Whatever breaks it off, cancelling included, leaves the rest to the background.
             await self._outbox.done(key) if is_done else self._outbox.hand_over(key)
@@ -209,7 +217,7 @@ class RememberService:
             # Forgotten at this very moment: what is said now is new.
             return await self._written(scope, new)
         await self._audit.note(scope, Change.STRENGTHENED, by=new.speaker_id, episode=record.episode)
-        if new.is_correction:
+        if new.is_correction or record.episode.slot is not None:
             superseded, unmarked = await self._supersede(scope, record.episode, record.embedding)
             if unmarked:
                 await self._outbox.keep(scope, record)
@@ -219,11 +227,10 @@ class RememberService:
         """Mark what `new` corrects. The new memory is stored already, so a failure here loses nothing."""
         marked: list[EpisodeId] = []
         try:
-            found = await self._store.search(scope, embedding, _SUPERSEDE_FETCH)
+            corrected = await self._corrected_by(scope, new, embedding)
         except Unavailable as exc:
             _log.warning("superseding failed: scope=%s id=%s reason=%s", scope.digest[:12], new.id, type(exc).__name__)
             return (), 1
-        corrected = [candidate.episode for candidate in found if supersedes(new, candidate.episode, candidate.cosine)]
         failed = 0
         for old in corrected:
             try:
@@ -239,3 +246,16 @@ class RememberService:
                 failed += 1
                 _log.warning("superseding failed: id=%s by=%s reason=%s", old.id, new.id, type(exc).__name__)
         return tuple(marked), failed
+
+    async def _corrected_by(self, scope: Scope, new: Episode, embedding: Embedding) -> list[Episode]:
+        found: list[Episode] = []
+        if new.is_correction:
+            near = await self._store.search(scope, embedding, _SUPERSEDE_FETCH)
+            found = [candidate.episode for candidate in near if supersedes(new, candidate.episode, candidate.cosine)]
+        if new.slot is not None:
+            # By the slot itself: two values of one fact need not read alike.
+            view = (await self._store.view(scope, embedding, _SUPERSEDE_FETCH)).view
+            there = [view.episode(row) for row in np.flatnonzero(view.columns.in_slot(new.slot)).tolist()]
+            known = {episode.id for episode in found}
+            found += [old for old in there if old.id not in known and supersedes(new, old, 0.0)]
+        return found

@@ -22,7 +22,7 @@ SCHEMAS: list[tuple[str, type[BaseModel], list[dict[str, Any]], set[str]]] = [
 ]
 IDS = [name for name, *_ in SCHEMAS]
 TYPES = {
-    **{"integer": int, "float": float, "select": str, "embedding-model-selector": str},
+    **{"integer": int, "float": float, "select": str, "embedding-model-selector": str, "llm-model-selector": str},
     **{"boolean": bool, "array[string]": list},
 }
 
@@ -51,7 +51,7 @@ def test_types_and_options_are_those_of_the_code(
         assert isinstance(entry["default"], TYPES[entry["type"]])
         if entry["type"] == "select":
             coded = properties["properties"][entry["name"]]
-            allowed = coded.get("enum") or properties["$defs"]["Isolation"]["enum"]
+            allowed = coded.get("enum") or properties["$defs"][coded["$ref"].rsplit("/", 1)[1]]["enum"]
             assert [option["name"] for option in entry["options"]] == allowed
 
 
