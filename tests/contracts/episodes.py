@@ -7,7 +7,7 @@ from uuid import UUID
 import numpy as np
 
 from ltm.adapters.codec import unit
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Source, Speaker, Status
 from ltm.domain.scope import Isolation, Scope
 from ltm.ports.embedder import Embedding, Vector
 from ltm.ports.episode_store import EpisodeStore, Record
@@ -99,6 +99,15 @@ FULL = Episode(
     position=41,
     recalled_at=datetime(2025, 3, 9, 0, 0, 1, 654_321, tzinfo=UTC),
     recall_count=17,
+    about="ou_2",
+    original="他说的",
+    pinned=True,
+    fact_key="住址",
+    event_at=datetime(2025, 3, 7, 15, 0, tzinfo=UTC),
+    snapshot=True,
+    repeat_count=3,
+    entities=("项目 'X'", "Über\nuns"),
+    links=(Link(kind=LinkKind.CAUSED_BY, to=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c02"), weight=0.25),),
 )
 BARE = Episode(id=EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c03"), content="x", at=datetime(1970, 1, 1, tzinfo=UTC))
 

@@ -315,3 +315,66 @@ async def test_beyond_its_limit_a_scope_archives_the_least_valuable_and_never_th
     left = {episode.content for episode in await memory.all() if episode.status is Status.ACTIVE}
     assert left == {"word zero alpha", "quite delta", "quite echo"}
     assert {e.content for e in await memory.all() if e.status is Status.ARCHIVED} == {"quite bravo", "quite charlie"}
+
+
+async def test_a_slot_has_one_value_however_it_is_worded() -> None:
+    memory = wired()
+    first = (await memory.say(BERLIN, fact_key="home")).episode.id
+    memory.clock.advance(days=1)
+    done = await memory.say(CHESS, fact_key="home")
+    assert done.superseded == (first,)
+    assert await statuses(memory) == {BERLIN: Status.SUPERSEDED, CHESS: Status.ACTIVE}
+    assert memory.outbox.waiting == 0
+
+
+async def test_a_slot_is_one_persons_and_of_one_fact() -> None:
+    memory = wired()
+    await memory.say(BERLIN, fact_key="home")
+    memory.clock.advance(days=1)
+    await memory.say(PARIS, BOB, fact_key="home")
+    await memory.say(CHESS, fact_key="hobby")
+    await memory.say(NUT)
+    assert set((await statuses(memory)).values()) == {Status.ACTIVE}
+
+
+async def test_nobody_gives_somebody_elses_slot_a_value() -> None:
+    memory = wired()
+    await memory.say(BERLIN, fact_key="home")
+    memory.clock.advance(days=1)
+    told = await memory.say(PARIS, BOB, subject="Alice", about=ALICE.id, fact_key="home")
+    assert told.episode.slot == ("speaker", ALICE.id, "home")
+    assert (await statuses(memory))[BERLIN] is Status.ACTIVE
+
+
+async def test_the_same_value_said_again_strengthens_and_supersedes_nothing() -> None:
+    memory = wired()
+    first = await memory.say(BERLIN, fact_key="home")
+    memory.clock.advance(days=1)
+    again = await memory.say(BERLIN, fact_key="home")
+    assert again.repeated
+    assert again.episode.id == first.episode.id
+    assert again.episode.repeat_count == 1
+    assert await statuses(memory) == {BERLIN: Status.ACTIVE}
+
+
+async def test_a_value_kept_while_the_store_is_down_supersedes_when_it_is_back() -> None:
+    store = BrokenEpisodes()
+    memory = Wired(store, embedder=EMBEDDER)
+    await memory.say(BERLIN, fact_key="home")
+    memory.clock.advance(days=1)
+    store.broken = {"put"}
+    assert (await memory.say(CHESS, fact_key="home")).is_waiting
+    store.broken = set()
+    await memory.drained()
+    assert await statuses(memory) == {BERLIN: Status.SUPERSEDED, CHESS: Status.ACTIVE}
+
+
+async def test_under_an_id_of_ones_own_a_memory_is_stored_once() -> None:
+    memory = wired()
+    own = EpisodeId("7f0c3a52-1c1e-4f0e-9d3a-2b1a6f1b7c03")
+    new = NewEpisode(content=BERLIN, speaker=ALICE)
+    first = await memory.remembering.remember(HERE, new, own)
+    again = await memory.remembering.remember(HERE, new, own)
+    assert first.episode.id == again.episode.id == own
+    assert not first.repeated
+    assert [episode.importance for episode in await memory.all()] == [2]

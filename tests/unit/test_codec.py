@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ltm.adapters.codec import episode_from_text, episode_to_text, profile_from_bytes, profile_to_bytes, unit
-from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Source, Speaker, Status
 from ltm.domain.profile import Fact, FormerValue, Profile
 from ltm.errors import Corrupt
 from ltm.ports.embedder import Embedding, Vector
@@ -38,6 +38,13 @@ records = st.builds(
         status=st.sampled_from(Status),
         superseded_by=st.none() | ids,
         document=st.text(),
+        kind=st.sampled_from(Kind),
+        fact_key=st.text(),
+        event_at=st.none() | moments,
+        snapshot=st.booleans(),
+        repeat_count=st.integers(0, 10**6),
+        entities=st.lists(st.text()).map(tuple),
+        links=st.lists(st.builds(Link, kind=st.sampled_from(LinkKind), to=ids, weight=st.floats(0.01, 1))).map(tuple),
     ),
     embedding=st.builds(Embedding, st.text(), vectors),
 )
