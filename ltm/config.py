@@ -45,7 +45,10 @@ class _Settings(BaseModel):
 
 
 class PluginConfig(_Settings):
-    """The plugin's own configuration, from the manifest's `spec.config`."""
+    """The plugin's own configuration, from the manifest's `spec.config`.
+
+    What is learnt and tidied stands here and not with the knowledge base, of which there is one for each installation:
+    LangBot 4.11 keeps a knowledge base's settings as they were when it was created."""
 
     memory_enabled: bool = True
     admins: tuple[str, ...] = ()
@@ -56,6 +59,16 @@ class PluginConfig(_Settings):
     listener_deadline_seconds: float = Field(default=2.0, ge=0.1, le=30)
     injection_token_budget: int = Field(default=600, ge=50, le=20_000)
     index_memory_mb: int = Field(default=256, ge=8, le=65_536)
+    capture: Capture = Capture.OFF
+    extraction_model_uuid: str = ""
+    capture_every_turns: int = Field(default=6, ge=1, le=100)
+    capture_idle_minutes: float = Field(default=10.0, gt=0, le=1_440)
+    session_index: bool = False
+    session_index_days: int = Field(default=90, ge=1, le=36_500)
+    consolidation: Consolidation = Consolidation.PREVIEW
+    consolidation_every_hours: float = Field(default=24.0, ge=1, le=8_760)
+    contents_tokens: int = Field(default=0, ge=0, le=200)
+    select: Select = Select.VECTOR
 
     @field_validator("admins", mode="before")
     @classmethod
@@ -80,16 +93,6 @@ class BaseSettings(_Settings):
     isolation: Isolation = Isolation.SESSION
     recency_half_life_days: float = Field(default=30.0, gt=0, le=36_500)
     auto_recall_top_k: int = Field(default=3, ge=0, le=20)
-    capture: Capture = Capture.OFF
-    extraction_model_uuid: str = ""
-    capture_every_turns: int = Field(default=6, ge=1, le=100)
-    capture_idle_minutes: float = Field(default=10.0, gt=0, le=1_440)
-    session_index: bool = False
-    session_index_days: int = Field(default=90, ge=1, le=36_500)
-    consolidation: Consolidation = Consolidation.PREVIEW
-    consolidation_every_hours: float = Field(default=24.0, ge=1, le=8_760)
-    contents_tokens: int = Field(default=0, ge=0, le=200)
-    select: Select = Select.VECTOR
 
 
 class RetrievalSettings(_Settings):

@@ -43,6 +43,14 @@ class MemoryListener(EventListener):
             except Exception as exc:  # noqa: BLE001 - fail open
                 _log.error("nothing injected: query_id=%s reason=%s", event_ctx.query_id, type(exc).__name__)
 
+        @self.handler(events.NormalMessageResponded)
+        async def on_reply(event_ctx: context.EventContext) -> None:
+            # LangBot holds the reply back until this returns, so nothing is waited for here.
+            try:
+                self._note(event_ctx.query_id, event_ctx.event.response_text)
+            except Exception as exc:  # noqa: BLE001 - fail open
+                _log.error("turn not noted: query_id=%s reason=%s", event_ctx.query_id, type(exc).__name__)
+
     async def _inject(self, event_ctx: context.EventContext) -> None:
         started = perf_counter()
         app = application(self)
@@ -62,8 +70,9 @@ class MemoryListener(EventListener):
         before = earlier_user_turns(event_ctx.event.prompt, turn.text) or app.recent_turns.before(turn)
         if turn.speaker_id not in here.off:
             app.recent_turns.add(turn)
-        said = (*before, turn.text)
         turn = replace(turn, context=before)
+        is_learnt_from = turn.speaker is not None and turn.speaker_id not in here.off
+        app.open_turns.begin(event_ctx.query_id, turn, (*before, turn.text), is_learnt_from=is_learnt_from)
         deadline_s = app.config.listener_deadline_seconds * _PARTS_SHARE
         prepared = await memory.turns.prepare(turn, deadline_s=deadline_s, without=here.off)
         block = for_prompt(prepared)
@@ -72,7 +81,7 @@ class MemoryListener(EventListener):
         prompt[:] = [message for message in prompt if not _is_ours(message)]
         if block:
             prompt.append(Message(role="system", content=block))
-        app.open_turns.begin(event_ctx.query_id, turn, said, shown_texts(prepared))
+        app.open_turns.show(event_ctx.query_id, turn, shown_texts(prepared))
         # The runner would search the same knowledge base for the same text; what it finds is here already.
         app.answered_turns.add(turn.session, turn.speaker_id, turn.text)
         await api.set_query_var(CONTEXT_VARIABLE, for_other_plugins(prepared))
@@ -82,6 +91,13 @@ class MemoryListener(EventListener):
             len(block),
             (perf_counter() - started) * 1000,
         )
+
+    def _note(self, query_id: int, reply: str) -> None:
+        """Have the answered turn looked through later, where that is wanted. Streaming fires this for every part."""
+        app = application(self)
+        turn = app.open_turns.to_learn_from(query_id)
+        if turn is not None:
+            app.note_answered(query_id, turn, reply)
 
 
 def _is_ours(message: Any) -> bool:

@@ -30,6 +30,7 @@ class Administration:
     runner_config: Settings
     pipeline_uuid: str
     llm_uuid: str
+    side_llm_uuid: str
     embedding_uuid: str
     bot_uuid: str
     kb_uuids: list[str]

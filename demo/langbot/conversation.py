@@ -11,7 +11,7 @@ from demo.langbot.errors import HostError
 from demo.langbot.model_server import Body, ModelServer
 from demo.langbot.onebot import OneBotClient, SpeakerLike, parse_session, parse_speaker
 
-BLOCK_OPENING = "<long-term-memory"
+BLOCK_OPENING = "<long-term-memory>"
 
 
 def tool_text(content: str) -> str:

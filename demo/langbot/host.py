@@ -24,7 +24,7 @@ from demo.langbot.api import LangBotApi
 from demo.langbot.background import BackgroundLoop
 from demo.langbot.conversation import Conversation
 from demo.langbot.installation import find_installation, instance_config
-from demo.langbot.model_server import CHAT_MODEL, EMBEDDING_MODEL, ModelServer, Upstream
+from demo.langbot.model_server import CHAT_MODEL, EMBEDDING_MODEL, SIDE_MODEL, ModelServer, Upstream
 from demo.langbot.onebot import OneBotClient
 from demo.langbot.parallel import ParallelTurns
 from demo.langbot.pipeline import Settings, bot_settings
@@ -70,7 +70,7 @@ class LangBotHost(Administration, Conversation):
         self.login = LOGIN
         self.url = f"http://127.0.0.1:{self._api_port}"
         self.timings = {}
-        self.pipeline_uuid = self.llm_uuid = self.embedding_uuid = self.bot_uuid = ""
+        self.pipeline_uuid = self.llm_uuid = self.side_llm_uuid = self.embedding_uuid = self.bot_uuid = ""
         self.kb_uuids = []
         self._on_close = contextlib.ExitStack()
         self._config_edit = config_edit
@@ -206,6 +206,7 @@ class LangBotHost(Administration, Conversation):
         self.api.log_in(*self.login)
         provider = self.api.create_provider("demo", self.llm.base_url, "sk-not-a-key")
         self.llm_uuid = self.api.create_chat_model(provider, CHAT_MODEL)
+        self.side_llm_uuid = self.api.create_chat_model(provider, SIDE_MODEL)
         self.embedding_uuid = self.api.create_embedding_model(provider, EMBEDDING_MODEL)
         if self.runner_id:
             self._progress("installing the demo's agent runner")

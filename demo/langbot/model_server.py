@@ -19,6 +19,7 @@ from aiohttp import web
 from demo.langbot.embedding import embed_text
 
 CHAT_MODEL = "fake-chat"
+SIDE_MODEL = "fake-side-chat"
 EMBEDDING_MODEL = "fake-embedding"
 UPSTREAM_TIMEOUT = aiohttp.ClientTimeout(total=120)
 
@@ -60,6 +61,9 @@ class ModelServer:
     that nothing is queued for are recorded and passed on to that provider; `upstream_errors` has
     what it answered when it failed.
 
+    SIDE_MODEL is a second chat model, for work beside the conversation: `side_responder` answers it after
+    `side_delay` seconds, or with the HTTP status `side_status`; its requests are in `side_requests` alone.
+
     `chat_status` and `embedding_status` make the endpoint answer that HTTP status;
     `chat_delay` and `embedding_delay` are seconds to wait before any answer. `embedding_fault` makes
     the endpoint answer 200 with half of the JSON, or with vectors half as long as they are.
@@ -77,6 +81,10 @@ class ModelServer:
         self.upstream_errors: list[str] = []
         self.chat_status = 200
         self.chat_delay = 0.0
+        self.side_responder: Responder = _echo
+        self.side_requests: list[Body] = []
+        self.side_delay = 0.0
+        self.side_status = 200
         self.embedding_status = 200
         self.embedding_delay = 0.0
         self.embedding_fault: EmbeddingFault = ""
@@ -106,11 +114,13 @@ class ModelServer:
             await self._runner.cleanup()
 
     async def _models(self, request: web.Request) -> web.Response:
-        models = [{"id": name, "object": "model"} for name in (CHAT_MODEL, EMBEDDING_MODEL)]
+        models = [{"id": name, "object": "model"} for name in (CHAT_MODEL, SIDE_MODEL, EMBEDDING_MODEL)]
         return web.json_response({"object": "list", "data": models})
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:
         body: Body = await request.json()
+        if body.get("model") == SIDE_MODEL:
+            return await self._side_chat(request, body)
         self.chat_times.append(time.time())
         self.chat_requests.append(body)
         if self.chat_delay:
@@ -126,6 +136,15 @@ class ModelServer:
         if body.get("stream"):
             return await _stream(request, completion)
         return web.json_response(completion)
+
+    async def _side_chat(self, request: web.Request, body: Body) -> web.StreamResponse:
+        self.side_requests.append(body)
+        if self.side_delay:
+            await asyncio.sleep(self.side_delay)
+        if self.side_status != 200:
+            return _failure(self.side_status)
+        completion = _completion(self.side_responder(body), body, next(self._numbers))
+        return await _stream(request, completion) if body.get("stream") else web.json_response(completion)
 
     async def _pass_on(self, upstream: Upstream, body: Body) -> web.Response:
         url = upstream.base_url.rstrip("/") + "/chat/completions"

@@ -16,11 +16,16 @@ _MAX_TEXTS = 400
 @dataclass(slots=True)
 class OpenTurn:
     """`said` are the speaker's messages, oldest first, the present one last; `shown` what memory put before the
-    model."""
+    model. `is_learnt_from` says whether the message may be looked through later."""
 
-    who: Whose
+    turn: Turn
     said: tuple[str, ...] = ()
     shown: list[str] = field(default_factory=list)
+    is_learnt_from: bool = False
+
+    @property
+    def who(self) -> Whose:
+        return self.turn.whose
 
     def show(self, texts: Sequence[str]) -> None:
         self.shown.extend(texts[: max(0, _MAX_TEXTS - len(self.shown))])
@@ -30,11 +35,9 @@ class OpenTurns:
     def __init__(self) -> None:
         self._turns: OrderedDict[int, OpenTurn] = OrderedDict()
 
-    def begin(self, query_id: int, turn: Turn, said: Sequence[str], shown: Sequence[str]) -> None:
+    def begin(self, query_id: int, turn: Turn, said: Sequence[str], *, is_learnt_from: bool = False) -> None:
         """Begin a message's turn; an older one of that number was another message's."""
-        opened = OpenTurn(who=turn.whose, said=tuple(said))
-        opened.show(shown)
-        self._turns[query_id] = opened
+        self._turns[query_id] = OpenTurn(turn=turn, said=tuple(said), is_learnt_from=is_learnt_from)
         self._turns.move_to_end(query_id)
         if len(self._turns) > _MAX_OPEN:
             self._turns.popitem(last=False)
@@ -43,8 +46,13 @@ class OpenTurns:
         """Return the message's turn; where none was begun, one in which only this was said and nothing shown."""
         opened = self._turns.get(query_id)
         if opened is None or opened.who != turn.whose or opened.said[-1] != turn.text:
-            self.begin(query_id, turn, (turn.text,), ())
+            self.begin(query_id, turn, (turn.text,))
         return self._turns[query_id]
+
+    def to_learn_from(self, query_id: int) -> Turn | None:
+        """Return the turn of the message with that number if it may be looked through later."""
+        opened = self._turns.get(query_id)
+        return opened.turn if opened is not None and opened.is_learnt_from else None
 
     def forget(self, session: SessionKey, speaker_id: str) -> None:
         """Keep nothing more of what the speaker said in this conversation."""
