@@ -16,13 +16,14 @@ from benchmarks.faults_outcome import Outcome
 from benchmarks.faults_words import FactPair
 from benchmarks.progress import Progress
 from ltm.adapters.sqlite_storage import SqliteStorage
-from ltm.application import Application, Memory
+from ltm.application import Application
 from ltm.domain.episode import Episode, Speaker, Status
 from ltm.domain.gate import NewEpisode
 from ltm.domain.profile import Action, Edit, Field, ProfileScope
 from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import SessionKey
 from ltm.errors import LongTermMemoryError
+from ltm.memory import Memory
 
 _MOST_CALLS = 200
 _LOOKS = 3

@@ -11,12 +11,12 @@ from benchmarks.isolation_model import Kind, Known, Model, Place, bare, place_of
 from benchmarks.isolation_services import PlayClock, Services
 from benchmarks.isolation_texts import Texts
 from benchmarks.isolation_where import Where
-from ltm.application import Memory
 from ltm.domain.episode import SUPERSEDE_COSINE, Episode, EpisodeId, Source, Status
 from ltm.domain.gate import NewEpisode
 from ltm.domain.recall import RecallFilter, RecallQuery
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import NotFound
+from ltm.memory import Memory
 from ltm.ports.episode_store import Record
 from ltm.services.browse import PAGE_SIZE
 

@@ -14,9 +14,10 @@ from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
-from ltm.application import Application, Memory
+from ltm.application import Application
 from ltm.config import BaseSettings
 from ltm.domain.scope import Isolation, Scope
+from ltm.memory import Memory
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import EmbedderChain, Embedding, Vector
 from ltm.ports.episode_store import EpisodeStore

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from langbot_plugin.api.definition.components.base import BaseComponent
 
 from components.plugin_access import application, attached_memory
-from ltm.application import Application, Memory
+from ltm.application import Application
 from ltm.domain.consent import Here, require_storing
 from ltm.domain.rights import Actor
 from ltm.domain.scope import Scope
 from ltm.domain.turn import Turn
 from ltm.errors import Corrupt, SwitchedOff
+from ltm.memory import Memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,8 @@
 from langbot_plugin.api.definition.components.base import BaseComponent
 
 from ltm.adapters.langbot.queries import Query, QueryApi, read_query, require_attached
-from ltm.application import Application, Memory
+from ltm.application import Application
+from ltm.memory import Memory
 
 
 def application(component: BaseComponent) -> Application:

@@ -40,14 +40,18 @@ ALLOWED: dict[str, set[str]] = {
         *("numpy", "langbot_plugin"),
         *("ltm.adapters", "ltm.adapters.langbot", "ltm.ports", "ltm.domain", "ltm.errors"),
     },
-    "ltm/application.py": {
+    "ltm/memory.py": {
         *STDLIB,
         *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config", "ltm.errors"),
+    },
+    "ltm/application.py": {
+        *STDLIB,
+        *("ltm.memory", "ltm.services", "ltm.ports", "ltm.domain", "ltm.config", "ltm.errors"),
     },
     "components": {
         *STDLIB,
         *("langbot_plugin", "orjson", "pydantic", "components"),
-        *("ltm.application", "ltm.services", "ltm.domain", "ltm.errors", "ltm.config"),
+        *("ltm.application", "ltm.memory", "ltm.services", "ltm.domain", "ltm.errors", "ltm.config"),
         *("ltm.adapters.langbot", "ltm.adapters.codec"),
     },
 }

@@ -10,12 +10,13 @@ from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
-from ltm.application import Application, Memory
+from ltm.application import Application
 from ltm.domain.abstention import SENTENCES
 from ltm.domain.episode import Episode, EpisodeId, Source, Speaker, Status
 from ltm.domain.profile import Fact, Profile
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.domain.turn import Turn
+from ltm.memory import Memory
 from ltm.ports.embedder import EmbedderChain
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.services.bases import BaseService
