@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 STDLIB = set(sys.stdlib_module_names) - {"unittest"}
 PURE = {
     *("collections", "dataclasses", "datetime", "enum", "hashlib", "itertools", "json", "math", "re", "typing"),
-    *("calendar", "functools", "unicodedata", "uuid"),
+    *("bisect", "calendar", "functools", "unicodedata", "uuid"),
 }
 STANDALONE_ONLY = {"chromadb", "fastembed", "qdrant_client", "openai", "httpx"}
 """What nothing but the standalone server's adapters may import: LangBot does not install it for us."""
