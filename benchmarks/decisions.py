@@ -1,5 +1,5 @@
-"""The two decisions after ranking, each taken by the recall service as in a chat: whether anything is shown at all, and
-which of two values of one fact comes first.
+"""The decisions after ranking, each taken by the recall service as in a chat: whether anything is shown at all, which
+of two values of one fact comes first, and which of a fact and the talk that it was learnt from.
 
 python3 dev.py bench decisions [--json OUT] [--write]
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from benchmarks import retrieval_sets as sets
 from benchmarks.decisions_facts import Place, fact_table, places, rates
 from benchmarks.decisions_silence import Shown, shown_in_off_topic, silence, silence_table
+from benchmarks.decisions_talk import Found, found_in_talk, talk_rates, talk_table
 from benchmarks.progress import Progress
 from benchmarks.report import machine, write_section
 from benchmarks.stored_scope import ScopeBench
@@ -51,8 +52,15 @@ async def _measured() -> tuple[str, dict[str, object]]:
     print("-- the newer of two values", flush=True)
     before = await places(bench, settles=False)
     after = await places(bench, settles=True)
-    text = "\n\n".join([silence_table(shown, shifted, answered), fact_table(before, after)])
-    return text, _results(shown, answered, before, after)
+    print("-- a fact and the turn it was learnt from", flush=True)
+    plain = await found_in_talk(bench, settles=False)
+    talk = await found_in_talk(bench, settles=True)
+    text = "\n\n".join([silence_table(shown, shifted, answered), fact_table(before, after), talk_table(plain, talk)])
+    return text, _results(shown, answered, before, after) | _talk_results(plain, talk)
+
+
+def _talk_results(before: Sequence[Found], after: Sequence[Found]) -> dict[str, object]:
+    return {"told_in_talk": {"without_the_rule": talk_rates(before), "with_the_rule": talk_rates(after)}}
 
 
 def _results(

@@ -8,11 +8,13 @@ import chromadb
 from chromadb.api import ClientAPI
 from chromadb.config import Settings
 
+from benchmarks.no_llm import no_llm
 from ltm.adapters.cached_embedder import CachedEmbedder
 from ltm.adapters.chroma_episodes import ChromaTable
 from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.local_embedder import LocalEmbedder
+from ltm.adapters.stored_journal import StoredJournal
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.adapters.system_clock import SystemClock
@@ -138,6 +140,8 @@ def application(table: VectorTable, storage: Storage) -> Application:
         ),
         indexed=IndexedEpisodes,
         outbox=StoredOutbox(storage, clock),
+        journal=StoredJournal(storage),
+        open_llm=no_llm,
         platform_of=platform_of,
         clock=clock,
         read_config=dict,

@@ -8,10 +8,12 @@ from hashlib import shake_256
 
 import numpy as np
 
+from benchmarks.no_llm import no_llm
 from ltm.adapters.codec import unit
 from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
+from ltm.adapters.stored_journal import StoredJournal
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application
@@ -149,6 +151,8 @@ def _application(
         indexed=indexed,
         # Each its own: an outbox is emptied by one process, and both isolations are played in this one.
         outbox=StoredOutbox(InMemoryStorage(), clock),
+        journal=StoredJournal(InMemoryStorage()),
+        open_llm=no_llm,
         platform_of=no_platform,
         clock=clock,
         read_config=dict,

@@ -1,9 +1,10 @@
 """How well the memories that answer a question are found, by this plugin and by the formulas of other systems.
 
-python3 dev.py bench retrieval [--set FILE]... [--embedder NAME] [--method NAME]... [--json OUT] [--write]
+python3 dev.py bench retrieval [--set FILE]... [--embedder NAME] [--method NAME]... [--recorded] [--json OUT] [--write]
 
 Memories are stored by the import and found by the recall service, as in a chat, over a database in this process's
-memory and the index that every deployment keeps in front of its own. A set is a JSON file
+memory and the index that every deployment keeps in front of its own. With --recorded, turns of conversations are stored
+as they are beside a chat, one after the other, and find their conversations by themselves. A set is a JSON file
 {"name", "cases": [{"scope", "now", "memories": [{"id", "text", "speaker", "at", "session"}],
 "queries": [{"id", "text", "category", "relevant": [memory ids], "context": [earlier user turns]}]}]}
 with times in ISO 8601; memories of one session above 0 are the turns of a conversation, in order, and those of
@@ -55,24 +56,27 @@ def main() -> int:
     try:
         found = [sets.read(path) for path in paths]
         embedder = _embedder(arguments)
-        measured_tables, measured_results = asyncio.run(_measured(found, embedder, arguments.method or COMPARED))
+        measured_tables, measured_results = asyncio.run(
+            _measured(found, embedder, arguments.method or COMPARED, recorded=arguments.recorded)
+        )
     except (sets.SetError, LongTermMemoryError) as error:
         _complain(str(error))
         return 2 if isinstance(error, sets.SetError) else 1
-    text = "\n\n".join([_heading(embedder), _EXPLAINED, *measured_tables])
+    text = "\n\n".join([_heading(embedder, arguments.recorded), _EXPLAINED, *measured_tables])
     print(f"\n{machine()}\n{text}")
     if arguments.json:
         arguments.json.write_text(json.dumps({"results": measured_results}, ensure_ascii=False, indent=1), "utf-8")
-    is_default = not (arguments.set or arguments.method) and arguments.embedder == _LOCAL
+    chosen = arguments.set or arguments.method or arguments.recorded
+    is_default = not chosen and arguments.embedder == _LOCAL
     if arguments.write or is_default:
         _write(text, arguments)
     return 0
 
 
 async def _measured(
-    found: list[sets.RetrievalSet], embedder: Embedder, methods: list[str]
+    found: list[sets.RetrievalSet], embedder: Embedder, methods: list[str], *, recorded: bool
 ) -> tuple[list[str], list[dict[str, object]]]:
-    bench = Bench(embedder, Progress())
+    bench = Bench(embedder, Progress(), recorded=recorded)
     tables_, results_ = [], []
     try:
         for one in found:
@@ -86,8 +90,9 @@ async def _measured(
     return tables_, results_
 
 
-def _heading(embedder: Embedder) -> str:
-    return f"Embedder `{embedder.model}`; database in memory, every scope's index loaded."
+def _heading(embedder: Embedder, recorded: bool) -> str:
+    stored = " Turns are recorded as they are beside a chat." if recorded else ""
+    return f"Embedder `{embedder.model}`; database in memory, every scope's index loaded.{stored}"
 
 
 def _write(text: str, arguments: argparse.Namespace) -> None:
@@ -99,7 +104,9 @@ def _write(text: str, arguments: argparse.Namespace) -> None:
         command += ["--embedder", arguments.embedder]
     for method in arguments.method or ():
         command += ["--method", method]
+    command += ["--recorded"] if arguments.recorded else []
     name = "retrieval" if arguments.embedder == _LOCAL else f"retrieval with {arguments.embedder}"
+    name += " of recorded talk" if arguments.recorded else ""
     write_section(name, shlex.join(command), text)
 
 
@@ -137,6 +144,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--base-url", help="of a server that speaks OpenAI's embeddings API")
     parser.add_argument("--api-key-env", default="OPENAI_API_KEY", metavar="NAME", help="default %(default)s")
     parser.add_argument("--method", action="append", choices=METHODS, help=f"repeatable; default {', '.join(COMPARED)}")
+    parser.add_argument("--recorded", action="store_true", help="have turns recorded instead of imported")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers there")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md, as the defaults do")
     return parser.parse_args()

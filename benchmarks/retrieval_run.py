@@ -1,4 +1,4 @@
-"""Storing a set as an import would and asking its questions as a chat would, timed.
+"""Storing a set as an import would, or its turns as they are recorded beside a chat, and asking its questions, timed.
 
 All of it through the services of the plugin: only the database is the one that keeps everything in this process.
 """
@@ -12,9 +12,9 @@ from benchmarks import retrieval_sets as sets
 from benchmarks.progress import Progress
 from benchmarks.retrieval_metrics import LISTED, scores
 from benchmarks.retrieval_sets import Case, MemoryKey, Query, SetError
-from benchmarks.stored_scope import CACHED, StoredScope, rows_of
+from benchmarks.stored_scope import CACHED, Row, Said, StoredScope, rows_of
 from ltm.adapters.cached_embedder import CachedEmbedder
-from ltm.domain.episode import Episode
+from ltm.domain.episode import Episode, EpisodeId
 from ltm.domain.recall import Recalled, Via
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedder, Embedding
@@ -33,7 +33,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """`answers` by method, each in the order of the set. `refused` memories were not taken by the import."""
+    """`answers` by method, each in the order of the set. `refused` memories were not stored."""
 
     answers: Mapping[str, Sequence[Asked]]
     refused: int
@@ -69,9 +69,10 @@ class WatchedEmbedder:
 
 
 class Bench:
-    """Measures any number of sets with one embedder."""
+    """Measures any number of sets with one embedder; with `recorded` the turns in them are recorded, not imported."""
 
-    def __init__(self, embedder: Embedder, progress: Progress) -> None:
+    def __init__(self, embedder: Embedder, progress: Progress, *, recorded: bool = False) -> None:
+        self._recorded = recorded
         self._watched = WatchedEmbedder(embedder, progress)
         self._progress = progress
 
@@ -83,7 +84,7 @@ class Bench:
         refused = 0
         for case in found.cases:
             memories = _StoredCase(case, CachedEmbedder(self._watched, CACHED))
-            refused += await memories.scope.store(rows_of(case))
+            refused += await (memories.record() if self._recorded else memories.store(rows_of(case)))
             service = await memories.scope.service()
             embed_ms = [await self._embed_ms(memories, query, service) for query in case.answerable]
             for name, method in methods.items():
@@ -108,8 +109,23 @@ class _StoredCase:
         self.case = case
         self.scope = StoredScope(embedder, case.scope, case.now)
         self._ids: dict[MemoryKey, list[str]] = defaultdict(list)
+        self._recorded: dict[EpisodeId, str] = {}
         for one, memory in zip(sets.keys(case), case.memories, strict=True):
             self._ids[one].append(memory.id)
+
+    async def store(self, rows: Sequence[Row]) -> int:
+        """Import memories and return how many were refused."""
+        return await self.scope.store(rows)
+
+    async def record(self) -> int:
+        """Have the turns recorded, each a message without an answer, import the facts; return how many were refused."""
+        turns = sorted((memory for memory in self.case.memories if memory.session), key=lambda memory: memory.at)
+        refused = await self.store([row for row in rows_of(self.case) if not row.session])
+        said = [Said(text=turn.text, speaker=turn.speaker, at=turn.at) for turn in turns]
+        for turn, ids in zip(turns, await self.scope.record(said), strict=True):
+            self._recorded.update(dict.fromkeys(ids, turn.id))
+            refused += not ids
+        return refused
 
     async def ask(self, query: Query, service: RecallService, embed_ms: float) -> Asked:
         started = perf_counter()
@@ -132,6 +148,10 @@ class _StoredCase:
         left: dict[MemoryKey, deque[str]] = {}
         found = []
         for episode in episodes:
+            if episode.id in self._recorded:
+                found.append(self._recorded[episode.id])
+                continue
             one = (episode.conversation, episode.position, episode.content, episode.at)
             found.append(left.setdefault(one, deque(self._ids[one])).popleft())
-        return found
+        # Of one that was cut into parts, the first part counts.
+        return list(dict.fromkeys(found))

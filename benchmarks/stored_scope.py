@@ -1,4 +1,4 @@
-"""One scope per case: memories stored by the import, questions asked of the recall service."""
+"""One scope per case: memories come in by the import or as recorded talk, questions are asked of the recall service."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,17 +12,22 @@ from ltm.adapters.cached_embedder import CachedEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.config import BaseSettings
-from ltm.domain.episode import Speaker
+from ltm.domain.episode import EpisodeId, Speaker
 from ltm.domain.ranking import rank
 from ltm.domain.recall import Recalled, RecallQuery
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.ports.embedder import Embedder
+from ltm.ports.journal import JournalEntry
 from ltm.services.recall import Rank, RecallService
 from ltm.services.scope_locks import ScopeLocks
+from ltm.services.session_index import SessionIndexService, turn_id
 from ltm.services.transfer import TransferService
 
 _BOT = "benchmark"
 _BOUND_BYTES = 4 << 30
+_PARTS = 16
+"""More than any text of a set is cut into."""
+
 CACHED = 100_000
 """Embeddings kept: more than any set has questions, so that each is embedded once for all methods."""
 
@@ -38,6 +43,16 @@ class Row:
     at: datetime
     session: int = 0
     position: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One message and its answer, "" where there was none."""
+
+    text: str
+    reply: str = ""
+    speaker: str
+    at: datetime
 
 
 def rows_of(case: Case) -> list[Row]:
@@ -98,6 +113,33 @@ class StoredScope:
         if not await self._store.load(self._scope):
             raise SetError(f"{self._session.name}: too large for memory")
         return len(report.rejected)
+
+    async def record(self, said: Sequence[Said]) -> list[list[EpisodeId]]:
+        """Have the talk recorded as it is beside a chat and load its index; return the ids of what each became.
+
+        What is refused has none, what is too long for one memory has several. Raises SetError for a scope that does
+        not fit into memory."""
+        entries = [
+            JournalEntry(
+                key=f"{number:06}",
+                session=self._session,
+                speaker=Speaker(id=one.speaker, name=one.speaker) if one.speaker else None,
+                text=one.text,
+                reply=one.reply,
+                at=one.at,
+            )
+            for number, one in enumerate(said)
+        ]
+        indexing = SessionIndexService(
+            store=self._store, embedder=self._embedder, clock=self._clock, locks=ScopeLocks()
+        )
+        await indexing.index(self._scope, entries)
+        if not await self._store.load(self._scope):
+            raise SetError(f"{self._session.name}: too large for memory")
+        there = {record.episode.id async for batch in self._store.scan(self._scope) for record in batch}
+        parts = [f"{part}-{number}" for part in ("said", "reply") for number in range(_PARTS)]
+        ids = [[turn_id(self._scope, entry.key, part) for part in parts] for entry in entries]
+        return [[each for each in of_entry if each in there] for of_entry in ids]
 
     async def service(self, *, rank: Rank = rank, settles: bool = True) -> RecallService:
         """Return a recall service over this scope that has measured the embedding model."""

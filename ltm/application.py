@@ -1,15 +1,18 @@
 """All use cases of one installation, put together; what the components talk to."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
 from ltm.config import PluginConfig, parsed
+from ltm.domain.turn import Turn
 from ltm.errors import NotConfigured
 from ltm.memory import Memory, Shared, assembled
 from ltm.ports.clock import Clock
 from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.journal import Journal
+from ltm.ports.llm import Llm
 from ltm.ports.outbox import Outbox, PendingMemory
 from ltm.ports.profile_store import ProfileStore
 from ltm.ports.scope_view import ViewableEpisodes
@@ -19,6 +22,7 @@ from ltm.services.answered_turns import AnsweredTurns
 from ltm.services.audit import AuditService
 from ltm.services.background import detached
 from ltm.services.bases import BaseService, OpenBase
+from ltm.services.capture import CaptureService
 from ltm.services.confirmations import Confirmations
 from ltm.services.open_turns import OpenTurns
 from ltm.services.outbox import OutboxService
@@ -28,7 +32,8 @@ from ltm.services.scope_locks import ScopeLocks
 
 
 class Application:
-    """`outbox` keeps what the knowledge base does not take; `platform_of(bot_uuid)` names a bot's adapter.
+    """`outbox` keeps what the knowledge base does not take, `journal` the turns to learn from; `open_llm(uuid)` opens
+    a chat model, and `platform_of(bot_uuid)` names a bot's adapter.
 
     `read_config` returns the plugin's configuration as the host has it at this moment.
 
@@ -42,6 +47,8 @@ class Application:
         bases: BaseService,
         indexed: Callable[[EpisodeStore, str, Callable[[], int]], ViewableEpisodes],
         outbox: Outbox,
+        journal: Journal,
+        open_llm: Callable[[str], Llm],
         platform_of: Callable[[str], Awaitable[str]],
         clock: Clock,
         read_config: Callable[[], Mapping[str, Any]],
@@ -71,6 +78,8 @@ class Application:
             audit=self.audit,
             recent_turns=self.recent_turns,
             open_turns=self.open_turns,
+            capture=CaptureService(journal=journal, clock=clock),
+            open_llm=open_llm,
             config=self._last_valid,
         )
 
@@ -87,6 +96,9 @@ class Application:
         """Forget the knowledge base, and with it what still waits to be stored in it. Profiles stay."""
         if not await self.bases.delete(base_id):
             return
+        if self._memory is not None:
+            await self._memory[1].mining.close()
+            await self._memory[1].mining.discard_all()
         self._memory = None
         if self._waiting is not None:
             await self._waiting[1].close()
@@ -95,8 +107,20 @@ class Application:
             if isinstance(entry, PendingMemory):
                 await self._outbox.remove(entry.key)
 
+    def note_answered(self, query_id: int, turn: Turn, reply: str) -> None:
+        """Have an answered turn looked through later, and what is due here done beside it. Returns at once."""
+        if self._memory is None or not self._last_valid().memory_enabled:
+            return
+        memory = self._memory[1]
+        scope = memory.scope(turn.session)
+        memory.mining.note(turn, query_id, reply, turn.at)
+        memory.retention.nudge(scope)
+        memory.consolidation.nudge(scope)
+
     def memory_of(self, base: OpenBase) -> Memory:
         if self._memory is None or self._memory[0] is not base:
+            if self._memory is not None:
+                self._end(self._memory[1].mining.close())
             store = self._episodes_of(base)
             self._memory = (base, assembled(base, store, self._outbox_over(store), self._shared))
         return self._memory[1]
@@ -106,11 +130,14 @@ class Application:
         if self._waiting is None or self._waiting[0] is not store:
             if self._waiting is not None:
                 # What it is writing may be written once more by the next one, which changes nothing.
-                closing = detached(self._waiting[1].close())
-                self._closing.add(closing)
-                closing.add_done_callback(self._closing.discard)
+                self._end(self._waiting[1].close())
             self._waiting = (store, OutboxService(outbox=self._outbox, store=store))
         return self._waiting[1]
+
+    def _end(self, closing: Coroutine[Any, Any, None]) -> None:
+        task = detached(closing)
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     def _episodes_of(self, base: OpenBase) -> ViewableEpisodes:
         """Return the base's episodes with their index, the one in use while store and model stay."""

@@ -7,10 +7,12 @@ from ltm.adapters.cached_embedder import CachedEmbedder
 from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.langbot.host_errors import HOST_FAILURES
+from ltm.adapters.langbot.llm import ChatApi, LangBotLlm
 from ltm.adapters.langbot.models import EmbeddingApi, LangBotEmbedder
 from ltm.adapters.langbot.storage import LangBotStorage, PluginStorageApi
 from ltm.adapters.langbot.vectors import LangBotTable, VectorApi
 from ltm.adapters.local_embedder import LocalEmbedder
+from ltm.adapters.stored_journal import StoredJournal
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.adapters.system_clock import SystemClock
@@ -29,7 +31,7 @@ _MODEL_TIMEOUT_S = 30.0
 _log = logging.getLogger(__name__)
 
 
-class Host(VectorApi, PluginStorageApi, EmbeddingApi, Protocol):
+class Host(VectorApi, PluginStorageApi, EmbeddingApi, ChatApi, Protocol):
     """What is used of LangBot's plugin object."""
 
     def get_config(self) -> dict[str, Any]: ...
@@ -45,6 +47,7 @@ async def warm(application: Application) -> None:
     try:
         memory = await application.memory()
         await memory.outbox.load()
+        await memory.mining.load()
         if not memory.record.settings.embedding_model_uuid:
             await memory.recall.warm()
     except LongTermMemoryError as exc:
@@ -87,6 +90,8 @@ def build(host: Host) -> Application:
         ),
         indexed=IndexedEpisodes,
         outbox=StoredOutbox(storage, clock),
+        journal=StoredJournal(storage),
+        open_llm=lambda model_uuid: LangBotLlm(host, model_uuid),
         platform_of=platform_of,
         clock=clock,
         read_config=host.get_config,

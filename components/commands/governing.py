@@ -1,6 +1,7 @@
 """What administrators do to a whole conversation; everything that cannot be undone is asked back first."""
 
 from components.call import Call, require_enabled
+from components.commands import markdown
 from components.commands.asked import Asked
 from ltm.domain.audit import Change
 from ltm.domain.consent import Here, require_storing
@@ -41,6 +42,9 @@ async def import_(asked: Asked) -> str:
     """Look at the file first; what it would add is added when that is confirmed."""
     if not asked.argument:
         return asked.answers.say("import_usage")
+    word, text = (*asked.argument.split(maxsplit=1), "")[:2]
+    if word.lower() == markdown.WORD:
+        return await markdown.import_(asked, text)
     call, answers = asked.call, asked.answers
     call.require_storing()
     await call.memory.know_speakers(call.turn.session)

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 import orjson
 
+from components.commands import markdown
 from components.commands.asked import Asked
+from components.commands.learning import state as learning_state
 from ltm.adapters.codec import profile_to_json
-from ltm.domain.episode import Episode, Status
+from ltm.domain.episode import Episode, Kind, Status
 from ltm.domain.framing import escaped_json
 from ltm.domain.profile import Profile
 from ltm.domain.recall import Recalled, RecallQuery
@@ -29,9 +31,11 @@ async def summary(asked: Asked) -> str:
         for state, holds in (("state_paused", call.here.paused), ("state_off", call.actor.id in call.here.off))
         if holds
     ]
+    counted = await call.memory.browse.count(call.scope, asked.visible)
     text = asked.answers.summary(
         isolation=call.memory.record.settings.isolation,
-        counts=await call.memory.browse.count(call.scope, asked.visible),
+        counts=counted.memories,
+        turns=counted.turns,
         session=session,
         speaker=speaker,
         states=states,
@@ -61,7 +65,11 @@ async def search(asked: Asked) -> str:
 
 
 async def listing(asked: Asked) -> str:
-    return await _page(asked, None, lambda episode: episode.status is not Status.ARCHIVED)
+    return await _page(asked, None, lambda episode: episode.status is not Status.ARCHIVED and not _is_turn(episode))
+
+
+async def conversations(asked: Asked) -> str:
+    return await _page(asked, "conversations", _is_turn)
 
 
 async def superseded(asked: Asked) -> str:
@@ -96,8 +104,13 @@ async def mine(asked: Asked) -> str:
 
 
 async def export(asked: Asked) -> str:
-    if asked.argument.lower() in ("l2", "episodes"):
-        return await _export_episodes(asked)
+    match asked.argument.lower():
+        case "l2" | "episodes":
+            return await _export_episodes(asked, lambda episode: not _is_turn(episode))
+        case "conversations":
+            return await _export_episodes(asked, _is_turn)
+        case markdown.WORD:
+            return await markdown.export(asked)
     session, speaker = await _profiles(asked)
     turn = asked.call.turn
     who = turn.speaker
@@ -116,21 +129,26 @@ async def health(asked: Asked) -> str:
     checks = await memory.health.check()
     lines = [f"{check.verdict}  {check.name}{f': {check.detail}' if check.detail else ''}" for check in checks]
     waiting = [asked.answers.say("waiting", count=memory.outbox.waiting)] if memory.outbox.waiting else []
-    return "\n".join([asked.answers.say("health", verdict=verdict(checks)), *lines, *waiting])
+    learning = await learning_state(asked)
+    return "\n".join([asked.answers.say("health", verdict=verdict(checks)), *lines, *waiting, *learning])
 
 
-async def _export_episodes(asked: Asked) -> str:
-    """Everything here for an administrator, for others what is theirs."""
+async def _export_episodes(asked: Asked, wanted: Callable[[Episode], bool]) -> str:
+    """All that is wanted here for an administrator, for others what of it is theirs."""
     call = asked.call
 
     def kept(episode: Episode) -> bool:
-        return asked.visible(episode) and (call.actor.is_admin or owns(call.actor, episode))
+        return wanted(episode) and asked.visible(episode) and (call.actor.is_admin or owns(call.actor, episode))
 
     exported = await call.memory.export.exported(call.scope, call.turn.session, kept, call.turn.at)
     return escaped_json(orjson.dumps(exported, option=orjson.OPT_INDENT_2).decode())
 
 
-async def _page(asked: Asked, status: Status | None, wanted: Callable[[Episode], bool]) -> str:
+def _is_turn(episode: Episode) -> bool:
+    return episode.kind is Kind.TURN
+
+
+async def _page(asked: Asked, of: str | None, wanted: Callable[[Episode], bool]) -> str:
     number = asked.page_number()
     if number is None:
         return asked.answers.say("bad_page", word=asked.argument)
@@ -139,7 +157,7 @@ async def _page(asked: Asked, status: Status | None, wanted: Callable[[Episode],
     )
     if not page.exists:
         return asked.answers.say("no_page", number=page.number, pages=page.pages)
-    return asked.answers.listing(page.episodes, number=page.number, pages=page.pages, total=page.total, status=status)
+    return asked.answers.listing(page.episodes, number=page.number, pages=page.pages, total=page.total, of=of)
 
 
 async def _profiles(asked: Asked) -> tuple[Profile, Profile]:

@@ -8,7 +8,7 @@ from langbot_plugin.api.definition.components.command.command import Command
 from langbot_plugin.api.entities.builtin.command.context import CommandReturn, ExecuteContext
 
 from components.call import opened
-from components.commands import changing, governing, looking
+from components.commands import changing, governing, learning, looking
 from components.commands.asked import Asked, Subcommand
 from components.plugin_access import application
 from ltm.domain.answers import Answers
@@ -22,6 +22,7 @@ SUBCOMMANDS: Mapping[str, Subcommand] = {
     "mine": Subcommand(run=looking.mine, when_off=True, without_consent=True),
     "search": Subcommand(run=looking.search),
     "list": Subcommand(run=looking.listing),
+    "conversations": Subcommand(run=looking.conversations),
     "superseded": Subcommand(run=looking.superseded),
     "archived": Subcommand(run=looking.archived),
     "show": Subcommand(run=looking.show),
@@ -37,6 +38,9 @@ SUBCOMMANDS: Mapping[str, Subcommand] = {
     "restore": Subcommand(run=changing.changes(Change.RESTORED)),
     "pin": Subcommand(run=changing.changes(Change.PINNED)),
     "unpin": Subcommand(run=changing.changes(Change.UNPINNED)),
+    "candidates": Subcommand(run=learning.candidates),
+    "accept": Subcommand(run=learning.accept),
+    "reject": Subcommand(run=learning.reject),
     "delete": Subcommand(run=governing.delete, admin=True, when_off=True, without_consent=True),
     "clear": Subcommand(run=governing.clear, admin=True, when_off=True, without_consent=True),
     "import": Subcommand(run=governing.import_, admin=True),

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
 
 from langbot_plugin.api.definition.components.common.event_listener import EventListener
 from langbot_plugin.api.entities import context, events
@@ -14,12 +14,15 @@ from components.plugin_access import application, query_api
 from ltm.adapters.langbot.context_variable import for_other_plugins
 from ltm.adapters.langbot.history import earlier_user_turns
 from ltm.adapters.langbot.queries import COMMAND_PREFIXES, CONTEXT_VARIABLE, is_attached, read_query
+from ltm.domain.contents import CONTENTS_OPENING
 from ltm.domain.rendering import BLOCK_OPENING, for_prompt
 from ltm.domain.turn import shown_texts
 from ltm.errors import NotConfigured
 
 _PARTS_SHARE = 0.8
 """Of the deadline for reading and recalling; the rest is for telling the host."""
+
+_OPENINGS = (BLOCK_OPENING, CONTENTS_OPENING)
 
 _log = logging.getLogger(__name__)
 
@@ -77,10 +80,9 @@ class MemoryListener(EventListener):
         prepared = await memory.turns.prepare(turn, deadline_s=deadline_s, without=here.off)
         block = for_prompt(prepared)
         prompt = event_ctx.event.default_prompt
-        # LangBot 4.11 sends only default_prompt to the model; an older block of ours must not stand beside this one.
-        prompt[:] = [message for message in prompt if not _is_ours(message)]
-        if block:
-            prompt.append(Message(role="system", content=block))
+        # LangBot 4.11 sends only default_prompt to the model.
+        contents = memory.contents.of(memory.scope(turn.session), turn.session.name, here.off)
+        prompt[:] = with_memory(prompt, contents=contents, block=block)
         app.open_turns.show(event_ctx.query_id, turn, shown_texts(prepared))
         # The runner would search the same knowledge base for the same text; what it finds is here already.
         app.answered_turns.add(turn.session, turn.speaker_id, turn.text)
@@ -100,5 +102,20 @@ class MemoryListener(EventListener):
             app.note_answered(query_id, turn, reply)
 
 
-def _is_ours(message: Any) -> bool:
-    return message.role == "system" and isinstance(message.content, str) and message.content.startswith(BLOCK_OPENING)
+def with_memory(prompt: Sequence[Message], *, contents: str, block: str) -> list[Message]:
+    """Return the prompt with our messages, "" for none, in the place of older ones of ours.
+
+    The contents come right behind the pipeline's own system prompt and so before all that changes from turn to turn:
+    providers keep what a prompt begins with while it stays the same. The block comes last."""
+    others = [message for message in prompt if not _is_ours(message)]
+    own = 1 if others and others[0].role == "system" else 0
+    return [*others[:own], *_messages(contents), *others[own:], *_messages(block)]
+
+
+def _messages(content: str) -> list[Message]:
+    return [Message(role="system", content=content)] if content else []
+
+
+def _is_ours(message: Message) -> bool:
+    content = message.content
+    return message.role == "system" and isinstance(content, str) and content.startswith(_OPENINGS)

@@ -8,10 +8,14 @@ from components.call import Call
 from components.tools.base import MemoryTool
 from components.tools.schema import RecallParams, parsed
 from ltm.adapters.codec import iso
+from ltm.domain.episode import Status
 from ltm.domain.framing import escaped_json
 from ltm.domain.recall import Hit, RecallFilter, RecallQuery
 from ltm.domain.turn import said_by
 from ltm.errors import SwitchedOff
+
+_STATUSES = {False: frozenset({Status.ACTIVE}), True: frozenset({Status.ACTIVE, Status.ARCHIVED})}
+"""Which memories are looked among, without and with archived ones."""
 
 
 class RecallMemory(MemoryTool):
@@ -34,6 +38,8 @@ class RecallMemory(MemoryTool):
                     time_before=wanted.time_before,
                     importance_min=wanted.importance_min,
                     source=wanted.source,
+                    kind=wanted.kind,
+                    statuses=_STATUSES[wanted.include_archived],
                     without=call.hidden,
                 ),
             ),
@@ -60,8 +66,11 @@ def _memory(hit: Hit, debug: bool) -> dict[str, Any]:
         "timestamp": iso(episode.at),
         "speaker": {"id": episode.speaker.id, "name": episode.speaker.name} if episode.speaker else None,
         "source": episode.source.value,
+        "kind": episode.kind.value,
         "score": round(hit.score, 4),
     }
+    if episode.status is not Status.ACTIVE:
+        memory["status"] = episode.status.value
     if debug:
         terms = {name: round(value, 4) for name, value in hit.terms.items()}
         memory["debug"] = {"cosine": None if hit.cosine is None else round(hit.cosine, 4), **terms}

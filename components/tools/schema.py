@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from ltm.domain.episode import Kind
 from ltm.domain.policy import MAX_TOP_K
 from ltm.domain.profile import Action, ProfileScope
 from ltm.domain.profile import Field as ProfileField
@@ -67,7 +68,11 @@ class RecallParams(Params):
     time_after: Annotated[datetime | None, _moment(end_of_day=False)] = None
     time_before: Annotated[datetime | None, _moment(end_of_day=True)] = None
     importance_min: int | None = Field(default=None, ge=1, le=5)
-    source: Annotated[Literal["agent", "command", "import", "capture", "api"] | None, BeforeValidator(_no_blank)] = None
+    source: Annotated[
+        Literal["agent", "command", "import", "capture", "api", "merge"] | None, BeforeValidator(_no_blank)
+    ] = None
+    kind: Annotated[Kind | None, BeforeValidator(_no_blank)] = None
+    include_archived: bool = False
     debug: bool = False
 
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 
+from ltm.domain.learning_texts import LEARNING_TEXTS
+from ltm.domain.markdown_texts import MARKDOWN_TEXTS
+
 _EN: Mapping[str, str] = {
     "summary": "Long-term memory: {isolation}. {total} memories ({superseded} superseded, "
     "{archived} archived); conversation profile: {session}; your profile: {speaker}.",
+    "summary_turns": "Besides, {count} turns of conversations: !memory conversations",
     "isolation_session": "kept per conversation",
     "isolation_bot": "shared by all conversations of this bot",
     "yes": "yes",
@@ -13,18 +17,21 @@ _EN: Mapping[str, str] = {
     "!memory mine - what is remembered of you\n"
     "!memory search (s) [--explain] <query> - search memories, and say why each was found\n"
     "!memory list (l, ls) [page] - memories, newest first; superseded [page] and archived [page] - only those\n"
+    "!memory conversations [page] - what was said here, where that is recorded, newest first\n"
     "!memory show <id> - one memory: who said it, when, in which words\n"
     "!memory edit <id> <text>; archive, restore, pin, unpin <id> - change a memory of yours\n"
     "!memory forget (f) <id> - delete a memory of yours\n"
     "!memory forget-me - erase everything of and about you here\n"
     "!memory off, on - nothing of you is stored or recalled here, until you turn it on again\n"
-    "!memory export (e) [l2] - the profiles of this conversation and of you, or your memories, as JSON\n"
+    "!memory export (e) [l2 | conversations | markdown] - the profiles of this conversation and of you, your memories, "
+    "or what you said and were answered, as JSON; profiles and memories as text to edit\n"
+    "!memory candidates [page]; accept, reject <id> | all - what was noticed in talk and waits for you to decide\n"
     "!memory confirm <code> - do what was asked for confirmation\n"
     "!memory health (h) - check that memory works on this server",
     "help_admin": "Administrators:\n"
     "!memory delete --speaker <id> | --tag <tag> | --before <date> | --status <status> - delete all such memories\n"
     "!memory clear - delete all memories here and the profile of this conversation\n"
-    "!memory import <json> - add memories of an export to this place\n"
+    "!memory import <json> | markdown <text> - add memories of an export to this place, or take over an edited one\n"
     "!memory pause, resume - store and recall nothing in this conversation\n"
     "!memory audit [page] - who changed what, and when\n"
     "!memory reindex - embed memories anew after the embedding model was changed, and show how far that is",
@@ -51,10 +58,13 @@ _EN: Mapping[str, str] = {
     "superseded_mark": "superseded",
     "archived_mark": "archived",
     "pinned_mark": "pinned",
+    "bot_mark": "the bot",
     "none_superseded": "No memory here is superseded.",
     "none_archived": "No memory here is archived.",
+    "none_conversations": "No conversation is recorded here.",
     "list_superseded": "Superseded memories, page {number} of {pages}, {total} in all, newest first:",
     "list_archived": "Archived memories, page {number} of {pages}, {total} in all, newest first:",
+    "list_conversations": "What was said here, page {number} of {pages}, {total} turns, newest first:",
     "list_next": "Next: !memory {command} {next}",
     "shown": "{id}:\n    {content}\n    {status}, importance {importance}/5, said {at}",
     "shown_pinned": "pinned: never archived to make room",
@@ -152,6 +162,7 @@ _EN: Mapping[str, str] = {
 _ZH: Mapping[str, str] = {
     "summary": "长期记忆：{isolation}。共 {total} 条记忆（{superseded} 条已被取代，{archived} 条已归档）；"
     "会话画像：{session}；你的画像：{speaker}。",
+    "summary_turns": "另有 {count} 条对话记录：!memory conversations",
     "isolation_session": "按会话隔离",
     "isolation_bot": "本机器人的所有会话共享",
     "yes": "有",
@@ -160,18 +171,21 @@ _ZH: Mapping[str, str] = {
     "!memory mine - 查看记住了你的哪些内容\n"
     "!memory search (s) [--explain] <内容> - 搜索记忆，并可说明为何找到\n"
     "!memory list (l, ls) [页码] - 记忆列表，新的在前；superseded [页码]、archived [页码] 只看被取代或已归档的\n"
+    "!memory conversations [页码] - 查看这里记录的对话（如已开启），新的在前\n"
     "!memory show <id> - 查看一条记忆：谁说的、何时、原话\n"
     "!memory edit <id> <内容>；archive、restore、pin、unpin <id> - 修改、归档、恢复、置顶、取消置顶你的记忆\n"
     "!memory forget (f) <id> - 删除你的一条记忆\n"
     "!memory forget-me - 清除这里所有来自你或关于你的内容\n"
     "!memory off、on - 在这里停止或恢复存储和召回你的内容\n"
-    "!memory export (e) [l2] - 以 JSON 导出本会话和你的画像，或你的记忆\n"
+    "!memory export (e) [l2 | conversations | markdown] - 以 JSON 导出本会话和你的画像、你的记忆，"
+    "或你说过的话和得到的回复；或导出为可编辑的文本\n"
+    "!memory candidates [页码]；accept、reject <id> | all - 从聊天中注意到、等你决定的内容\n"
     "!memory confirm <确认码> - 确认执行\n"
     "!memory health (h) - 检查记忆功能在本服务器上是否正常",
     "help_admin": "管理员：\n"
     "!memory delete --speaker <id> | --tag <标签> | --before <日期> | --status <状态> - 删除符合条件的记忆\n"
     "!memory clear - 删除这里的全部记忆和本会话的画像\n"
-    "!memory import <json> - 把导出的记忆加入这里\n"
+    "!memory import <json> | markdown <文本> - 把导出的记忆加入这里，或采纳对导出文本的修改\n"
     "!memory pause、resume - 在本会话暂停或恢复存储和召回\n"
     "!memory audit [页码] - 谁在何时改动了什么\n"
     "!memory reindex - 更换嵌入模型后重新嵌入记忆，并显示进度",
@@ -198,10 +212,13 @@ _ZH: Mapping[str, str] = {
     "superseded_mark": "已被取代",
     "archived_mark": "已归档",
     "pinned_mark": "置顶",
+    "bot_mark": "机器人",
     "none_superseded": "这里没有被取代的记忆。",
     "none_archived": "这里没有已归档的记忆。",
+    "none_conversations": "这里没有记录对话。",
     "list_superseded": "被取代的记忆，第 {number} / {pages} 页，共 {total} 条，新的在前：",
     "list_archived": "已归档的记忆，第 {number} / {pages} 页，共 {total} 条，新的在前：",
+    "list_conversations": "对话记录，第 {number} / {pages} 页，共 {total} 条，新的在前：",
     "list_next": "下一页：!memory {command} {next}",
     "shown": "{id}:\n    {content}\n    {status}，重要性 {importance}/5，时间 {at}",
     "shown_pinned": "已置顶：不会为腾出空间而归档",
@@ -291,4 +308,7 @@ _ZH: Mapping[str, str] = {
     "failed": "操作失败：{reason}。",
 }
 
-TEXTS: Mapping[str, Mapping[str, str]] = {"en_US": _EN, "zh_Hans": _ZH}
+TEXTS: Mapping[str, Mapping[str, str]] = {
+    "en_US": {**_EN, **MARKDOWN_TEXTS["en_US"], **LEARNING_TEXTS["en_US"]},
+    "zh_Hans": {**_ZH, **MARKDOWN_TEXTS["zh_Hans"], **LEARNING_TEXTS["zh_Hans"]},
+}

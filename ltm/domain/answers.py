@@ -5,7 +5,7 @@ from datetime import datetime
 
 from ltm.domain.answer_texts import TEXTS
 from ltm.domain.audit import ITSELF, OPERATOR, AuditEntry
-from ltm.domain.episode import Episode, Status
+from ltm.domain.episode import Episode, Kind, Source, Status
 from ltm.domain.framing import on_one_line, shortened
 from ltm.domain.profile import Profile
 from ltm.domain.progress import Progress
@@ -59,7 +59,14 @@ class Answers:
         return self.say(key, reason=exc) if key else self.say("failed", reason=exc)
 
     def summary(
-        self, *, isolation: str, counts: Mapping[Status, int], session: Profile, speaker: Profile, states: Sequence[str]
+        self,
+        *,
+        isolation: str,
+        counts: Mapping[Status, int],
+        turns: int,
+        session: Profile,
+        speaker: Profile,
+        states: Sequence[str],
     ) -> str:
         """Return how much there is, which `states` (names of sentences) hold, and what can be asked."""
         yes_no = {True: self.say("yes"), False: self.say("no")}
@@ -74,6 +81,7 @@ class Answers:
                     session=yes_no[not session.is_empty],
                     speaker=yes_no[not speaker.is_empty],
                 ),
+                *([self.say("summary_turns", count=turns)] if turns else []),
                 *map(self.say, states),
                 self.say("help"),
             ]
@@ -111,14 +119,14 @@ class Answers:
         return f"{said}\n{self.say('reindex_stopped', reason=progress.reason)}" if progress.reason else said
 
     def listing(
-        self, episodes: Sequence[Episode], *, number: int, pages: int, total: int, status: Status | None = None
+        self, episodes: Sequence[Episode], *, number: int, pages: int, total: int, of: str | None = None
     ) -> str:
-        """Return a page of memories; of those with one status where that is given."""
+        """Return a page of memories; with `of`, the name of a subcommand, those that it lists."""
         if not total:
-            return self.say(f"none_{status}" if status else "list_empty")
-        title = self.say(f"list_{status}" if status else "list", number=number, pages=pages, total=total)
+            return self.say(f"none_{of}" if of else "list_empty")
+        title = self.say(f"list_{of}" if of else "list", number=number, pages=pages, total=total)
         lines = [self._episode(episode) for episode in episodes]
-        more = [self.say("list_next", command=status or "list", next=number + 1)] if number < pages else []
+        more = [self.say("list_next", command=of or "list", next=number + 1)] if number < pages else []
         return "\n".join([title, *lines, *more])
 
     def shown(self, episode: Episode) -> str:
@@ -194,6 +202,8 @@ class Answers:
         marks = [moment(episode.at), f"{episode.importance}/5"]
         if episode.speaker is not None:
             marks.append(episode.speaker.name or episode.speaker.id)
+        elif episode.kind is Kind.TURN and episode.source is Source.CAPTURE:
+            marks.append(self.say("bot_mark"))
         if episode.tags:
             marks.append(", ".join(episode.tags))
         if episode.status is not Status.ACTIVE:

@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId
+from ltm.domain.episode import Episode, EpisodeId, Link, LinkKind
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import InvalidInput
 
@@ -34,13 +34,14 @@ class RejectedRow:
 class FileRow:
     """A row that may be stored. Its `episode` has the id it gets here and points to no other memory yet.
 
-    `own_id` and `superseded_by` are ids as the file has them, "" for none. Without `has_time` the time is that of
-    the import."""
+    `own_id`, `superseded_by` and those in `links` are ids as the file has them, "" for none. Without `has_time` the
+    time is that of the import."""
 
     number: int
     episode: Episode
     own_id: str = ""
     superseded_by: str = ""
+    links: tuple[Link, ...] = ()
     has_time: bool = True
 
     @property
@@ -127,7 +128,8 @@ def id_here(scope: Scope, row: FileRow) -> EpisodeId:
 
 
 def sorted_rows(rows: Sequence[FileRow], present: Present) -> SortedRows:
-    """Return which rows are new, pointing to what superseded them where that is in the file too."""
+    """Return which rows are new, pointing to what superseded them and what they are linked to where that is in the
+    file too."""
     new: dict[EpisodeId, FileRow] = {}
     rejected: list[RejectedRow] = []
     first: dict[EpisodeId, FileRow] = {}
@@ -151,9 +153,22 @@ def sorted_rows(rows: Sequence[FileRow], present: Present) -> SortedRows:
 
 
 def pointing(row: FileRow, here: Mapping[str, EpisodeId]) -> Episode:
-    """Return the row's memory with its pointer among the memories `here`, by their ids in the file."""
+    """Return the row's memory with its pointer and links among the memories `here`, by their ids in the file.
+
+    What points elsewhere, or to itself, is dropped."""
     known = row.superseded_by not in ("", row.own_id)
-    return replace(row.episode, superseded_by=here.get(row.superseded_by) if known else None)
+    superseded_by = here.get(row.superseded_by) if known else None
+    return replace(row.episode, superseded_by=superseded_by, links=_links(row, here))
+
+
+def _links(row: FileRow, here: Mapping[str, EpisodeId]) -> tuple[Link, ...]:
+    """Return each link once: two rows of a file may be one memory here."""
+    links: dict[tuple[LinkKind, EpisodeId], Link] = {}
+    for link in row.links:
+        to = here.get(link.to) if link.to not in ("", row.own_id) else None
+        if to is not None and to != row.episode.id:
+            links.setdefault((link.kind, to), replace(link, to=to))
+    return tuple(links.values())
 
 
 def _key(episode: Episode, with_time: bool) -> _Key:

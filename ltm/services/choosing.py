@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ltm.domain import abstention, same_fact
-from ltm.domain.columns import Mask, Rows
+from ltm.domain.columns import NONE, Floats, Mask, Rows
 from ltm.domain.episode import Episode, Kind
 from ltm.domain.question import blended
 from ltm.domain.ranking import Evidence, Terms
@@ -38,9 +38,14 @@ class Pool:
         return Pool(rows=self.rows[list(places)], episodes=[self.episodes[place] for place in places])
 
 
+def total(terms: Terms, rows: int) -> Floats:
+    """Return the sum of the terms for each of the rows."""
+    return sum(terms.values(), np.zeros(rows, dtype=np.float32))
+
+
 def best(view: ScopeView, evidence: Evidence, terms: Terms, limit: int) -> Pool:
     """Return the memories with the highest scores; equal scores put the newer first."""
-    scores = sum(terms.values(), np.zeros(len(evidence.columns), dtype=np.float32))
+    scores = total(terms, len(evidence.columns))
     rows = np.flatnonzero(evidence.accepted).astype(np.int32)
     if len(rows) > limit:
         rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
@@ -82,9 +87,17 @@ def newest_first(
     return pool.taken([place for place in order if once[place]])
 
 
-def fitting(evidence: Evidence, pool: Pool, asked: Asked, yardstick: Yardstick | None) -> Pool:
-    """Return those memories of the pool that fit the message; often none does."""
-    return pool.taken(np.flatnonzero(_fits(evidence, pool.rows, asked, yardstick)).tolist())
+def fitting(
+    evidence: Evidence, pool: Pool, asked: Asked, yardstick: Yardstick | None, sources: Rows | None = None
+) -> Pool:
+    """Return those memories of the pool that fit the message; often none does.
+
+    `sources` are the rows that lead to each row, NONE where none does: what one that fits leads to fits too."""
+    fits = _fits(evidence, pool.rows, asked, yardstick)
+    if sources is not None:
+        led = sources[pool.rows]
+        fits |= (led != NONE) & np.isin(led, pool.rows[fits])
+    return pool.taken(np.flatnonzero(fits).tolist())
 
 
 def _fits(evidence: Evidence, rows: Rows, asked: Asked, yardstick: Yardstick | None) -> Mask:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from ltm.domain.audit import Change
 from ltm.domain.episode import Episode, EpisodeId, Speaker
@@ -40,6 +41,19 @@ class Erased:
     profiles: int
 
 
+class Unlearning(Protocol):
+    """Who else holds something of memories: what is not stored yet, or what is planned for them."""
+
+    async def forget(self, scope: Scope, speaker_id: str, until: datetime | None = None) -> object:
+        """Take out what the speaker said, up to that moment where one is given. What is being stored at this moment
+        is stored when this returns. Raises StoreUnavailable or Conflict."""
+        ...
+
+    async def clear(self, scope: Scope) -> object:
+        """Take out everything of the scope; as `forget`."""
+        ...
+
+
 class EraseService:
     def __init__(
         self,
@@ -59,6 +73,11 @@ class EraseService:
         self._audit = audit
         self._recent_turns = recent_turns
         self._open_turns = open_turns
+        self._unlearning: Sequence[Unlearning] = ()
+
+    def attach(self, unlearning: Sequence[Unlearning]) -> None:
+        """Say what else holds something of memories and speakers: it is told first."""
+        self._unlearning = unlearning
 
     async def matching(self, scope: Scope, wanted: Callable[[Episode], bool]) -> list[Episode]:
         """Return the memories that are wanted, whatever their status, oldest first. Raises StoreUnavailable."""
@@ -86,6 +105,8 @@ class EraseService:
 
     async def clear(self, scope: Scope, session: SessionKey, by: str) -> Erased:
         """Delete all memories of the scope and the conversation's own profile; people's profiles are theirs."""
+        for each in self._unlearning:
+            await each.clear(scope)
         count = len(await self.matching(scope, lambda episode: True))
         await self._outbox.discard_all(scope)
         async with self._locks.of(scope):
@@ -112,7 +133,7 @@ class EraseService:
 
     async def forget_me(self, scope: Scope, session: SessionKey, speaker_id: str) -> Erased:
         """Erase everything of and about the speaker in the scope: memories, profiles with their history, messages
-        kept in this process, and what the audit log knows him by.
+        kept in this process or waiting to be looked through, and what the audit log knows him by.
 
         Written down before it begins, so that what a crash or an outage interrupts is taken up again. Raises
         StoreUnavailable or OutcomeUnknown where it was interrupted."""
@@ -134,6 +155,9 @@ class EraseService:
         def meant(episode: Episode) -> bool:
             return episode.concerns(speaker_id) and (until is None or episode.at <= until)
 
+        # First: what is on its way into memory would be there after the rest was deleted.
+        for each in self._unlearning:
+            await each.forget(scope, speaker_id, until)
         episodes = await self.matching(scope, meant)
         sessions = await self._sessions(scope, session, speaker_id, episodes)
         # Before they go: what takes this up after a crash knows only of those that are left.
@@ -142,10 +166,10 @@ class EraseService:
         if await self.matching(scope, meant):
             raise OutcomeUnknown("memories were deleted, but some are there or were said meanwhile; try again")
         profiles = 0
-        for each in sessions:
-            profiles += await self._profiles.erase_speaker(each, speaker_id)
-            self._recent_turns.forget(each, speaker_id)
-            self._open_turns.forget(each, speaker_id)
+        for place in sessions:
+            profiles += await self._profiles.erase_speaker(place, speaker_id)
+            self._recent_turns.forget(place, speaker_id)
+            self._open_turns.forget(place, speaker_id)
         await self._audit.note(scope, Change.ERASED, by="", note=f"a speaker, {len(episodes)}")
         _log.info("speaker erased: scope=%s memories=%d profiles=%d", scope.digest[:12], len(episodes), profiles)
         return Erased(memories=len(episodes), profiles=profiles)

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, Source, Status
 from ltm.domain.gate import NewEpisode, checked, require_no_secret
+from ltm.domain.policy import MAX_LINKS
 from ltm.domain.scope import Scope, SessionKey
 from ltm.errors import InvalidInput, Refused
 from ltm.ports.episode_store import EpisodeStore
@@ -19,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportedRow:
-    """One memory. `id` and `superseded_by` mean memories of this file; in another scope they get other ids.
+    """One memory. `id`, `superseded_by` and `links` mean memories of this file; in another scope they get other ids.
 
     `timestamp` and `recalled_at` are in UTC, to the microsecond."""
 
@@ -49,6 +50,7 @@ class ExportedRow:
     snapshot: bool
     repeat_count: int
     entities: tuple[str, ...]
+    links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +86,7 @@ class ExportService:
                 passed.append(storable)
         # Of what is not in the file nothing is, not even its id.
         ids = {episode.id for episode in passed}
-        rows = [_row(episode, episode.superseded_by if episode.superseded_by in ids else None) for episode in passed]
+        rows = [_row(_pointing_within(episode, ids)) for episode in passed]
         left_out = len(kept) - len(rows)
         _log.info("exported: scope=%s memories=%d left_out=%d", scope.digest[:12], len(rows), left_out)
         return ExportFile(
@@ -146,7 +148,13 @@ def _storable(episode: Episode, now: datetime) -> Episode | None:
     )
 
 
-def _row(episode: Episode, superseded_by: EpisodeId | None) -> ExportedRow:
+def _pointing_within(episode: Episode, ids: Collection[EpisodeId]) -> Episode:
+    superseded_by = episode.superseded_by if episode.superseded_by in ids else None
+    links = tuple(link for link in episode.links if link.to in ids)
+    return replace(episode, superseded_by=superseded_by, links=links[:MAX_LINKS])
+
+
+def _row(episode: Episode) -> ExportedRow:
     speaker = episode.speaker
     return ExportedRow(
         id=episode.id,
@@ -164,7 +172,7 @@ def _row(episode: Episode, superseded_by: EpisodeId | None) -> ExportedRow:
         position=episode.position,
         kind=episode.kind,
         status=episode.status,
-        superseded_by=superseded_by,
+        superseded_by=episode.superseded_by,
         pinned=episode.pinned,
         source=episode.source,
         document=episode.document,
@@ -175,4 +183,5 @@ def _row(episode: Episode, superseded_by: EpisodeId | None) -> ExportedRow:
         snapshot=episode.snapshot,
         repeat_count=episode.repeat_count,
         entities=episode.entities,
+        links=episode.links,
     )

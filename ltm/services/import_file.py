@@ -12,7 +12,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Source, Speaker, Status
 from ltm.domain.gate import NewEpisode, checked, require_no_secret
 from ltm.domain.import_rows import RejectedRow
 from ltm.domain.scope import Scope
@@ -60,11 +60,21 @@ _Text = Annotated[str, Field(max_length=_MAX_TEXT_CHARS), AfterValidator(policy.
 _Place = Annotated[str, Field(max_length=_MAX_TEXT_CHARS), AfterValidator(_unchanged)]
 
 
+class ImportLink(BaseModel):
+    """A link to the row with that id."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True)
+
+    kind: LinkKind
+    to: str = Field(max_length=_MAX_TEXT_CHARS)
+    weight: float = Field(default=1.0, gt=0, le=1)
+
+
 class ImportRow(BaseModel):
     """One row of an import file. Keys it does not know are left alone: exports of other tools carry more.
 
-    A row names its place by `bot_uuid` and `session`, or by the older plugin's `user_key`. `id`, `superseded_by` and
-    all that is missing in other tools' files are those of the export, see `ExportedRow`."""
+    A row names its place by `bot_uuid` and `session`, or by the older plugin's `user_key`. `id`, `superseded_by`,
+    `links` and all that is missing in other tools' files are those of the export, see `ExportedRow`."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True)
 
@@ -96,6 +106,7 @@ class ImportRow(BaseModel):
     snapshot: bool = False
     repeat_count: int = Field(default=0, ge=0, le=1_000_000)
     entities: list[_Text] = Field(default_factory=list)
+    links: list[ImportLink] = Field(default_factory=list, max_length=policy.MAX_LINKS)
 
     @model_validator(mode="before")
     @classmethod
@@ -164,6 +175,11 @@ def parsed_file(raw: bytes | str) -> ImportFile:
     )
 
 
+def links_of(row: ImportRow) -> tuple[Link, ...]:
+    """Return the row's links, by the ids that the file has."""
+    return tuple(Link(kind=link.kind, to=EpisodeId(link.to), weight=link.weight) for link in row.links)
+
+
 async def accepted(
     file: ImportFile, accept: Callable[[int, ImportRow], _T]
 ) -> tuple[list[_T], tuple[RejectedRow, ...]]:
@@ -187,7 +203,7 @@ async def accepted(
 
 
 def episode_of(row: ImportRow, *, session_name: str, document: str, position: int, now: datetime) -> Episode:
-    """Return the row's memory through the gate, without an id and a pointer. Raises InvalidInput and Refused."""
+    """Return the row's memory through the gate, without an id, a pointer and links. Raises InvalidInput and Refused."""
     require_no_secret(document)
     new = NewEpisode(
         content=row.content,

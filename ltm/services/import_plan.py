@@ -23,6 +23,7 @@ from ltm.services.import_file import (
     Positions,
     accepted,
     episode_of,
+    links_of,
     parsed_file,
 )
 from ltm.services.scope_locks import ScopeLocks
@@ -156,6 +157,7 @@ def _row(
         episode=episode,
         own_id=row.id,
         superseded_by=row.superseded_by,
+        links=links_of(row),
         has_time=row.timestamp is not None,
     )
     return replace(made, episode=replace(episode, id=id_here(scope, made)))

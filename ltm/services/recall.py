@@ -9,6 +9,7 @@ import numpy as np
 
 from ltm.domain.budget import within
 from ltm.domain.episode import Episode
+from ltm.domain.links import Following
 from ltm.domain.policy import searchable
 from ltm.domain.question import CONTEXT_TURNS, texts_to_embed, understood
 from ltm.domain.ranking import Evidence, Terms, rank
@@ -21,6 +22,7 @@ from ltm.ports.embedder import Embedder, Embedding
 from ltm.ports.scope_view import ViewableEpisodes, Viewed
 from ltm.services.choosing import Asked, best, fitting, hits, newest_first
 from ltm.services.evidence import gathered, has_outdated
+from ltm.services.links import followed
 from ltm.services.yardstick import YardstickService
 
 MIN_FETCH = 64
@@ -53,8 +55,11 @@ class RecallService:
         noted: Noted = lambda scope, recalled: None,
         outdated: Outdated = lambda scope: None,
         settles: bool = True,
+        follow_links: bool = False,
+        following: Following | None = None,
     ) -> None:
-        """`settles` False leaves all memories where `rank` puts them, for comparing formulas."""
+        """`settles` False leaves all memories where `rank` puts them, for comparing formulas; `follow_links` lets the
+        best memories bring up those that belong to them, as `following` has it."""
         self._store = store
         self._embedder = embedder
         self._clock = clock
@@ -63,6 +68,7 @@ class RecallService:
         self._noted = noted
         self._outdated = outdated
         self._settles = settles
+        self._following = (following or Following()) if follow_links else None
         self._yardsticks = YardstickService(embedder)
         self._embedder_is_down = False
 
@@ -149,13 +155,17 @@ class RecallService:
 
     def _chosen(self, viewed: Viewed, evidence: Evidence, query: RecallQuery, asked: Asked) -> Recalled:
         """Return the best hits, the newer of two values of a fact first and what says the same once."""
-        terms = self._rank(evidence)
+        terms, sources = self._rank(evidence), None
+        if self._following is not None:
+            links = followed(viewed.view, evidence, terms, self._following)
+            if links.gains.any():
+                terms, sources = {**terms, "links": links.gains}, links.sources
         pool = best(viewed.view, evidence, terms, max(query.top_k, PLACES) + _MORE)
         if self._settles:
             yardstick = self._yardsticks.of(asked.embeddings[0].model) if asked.embeddings else None
             pool = newest_first(viewed.view, evidence, pool, asked, yardstick, shown=query.top_k + _MORE)
             if query.only_if_fitting:
-                pool = fitting(evidence, pool, asked, yardstick)
+                pool = fitting(evidence, pool, asked, yardstick, sources)
         found = hits(evidence, terms, pool, query.top_k)
         shown = found if query.token_budget is None else within(found, query.token_budget)
         return Recalled(

@@ -29,6 +29,7 @@ from ltm.services.import_file import (
     Positions,
     accepted,
     episode_of,
+    links_of,
     parsed_file,
 )
 from ltm.services.scope_locks import ScopeLocks
@@ -196,7 +197,13 @@ class TransferService:
             episode = episode_of(row, session_name=name, document=document, position=position, now=now)
             positions.passed(scope, row, position)
             episode = replace(episode, id=EpisodeId(str(uuid5(_IDS, f"{document}/{number}"))))
-            made = FileRow(number=number, episode=episode, own_id=row.id, superseded_by=row.superseded_by)
+            made = FileRow(
+                number=number,
+                episode=episode,
+                own_id=row.id,
+                superseded_by=row.superseded_by,
+                links=links_of(row),
+            )
             return _PlacedRow(scope=scope, row=made)
 
         placed, rejected = await accepted(file, accept)

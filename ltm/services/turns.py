@@ -13,11 +13,15 @@ from ltm.domain.turn import Turn, TurnMemory
 from ltm.errors import LongTermMemoryError
 from ltm.services.profiles import ProfileService
 from ltm.services.recall import RecallService
+from ltm.services.selecting import SelectingService
 
 _T = TypeVar("_T")
 
 _EMBEDDING_SHARE = 0.6
 """Of the deadline for the embedding model; after that there is still time to find memories by their words."""
+
+_SELECTING_SHARE = 0.6
+"""Of the deadline for a model that selects; after that what ranking found is there already."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,12 +35,15 @@ class TurnService:
         isolation: Isolation,
         auto_recall_top_k: int,
         injection_token_budget: Callable[[], int],
+        select: SelectingService | None = None,
     ) -> None:
+        """With `select` a model chooses among what ranking finds."""
         self._profiles = profiles
         self._recall = recall
         self._isolation = isolation
         self._top_k = auto_recall_top_k
         self._token_budget = injection_token_budget
+        self._select = select
 
     async def prepare(self, turn: Turn, *, deadline_s: float, without: frozenset[str] = frozenset()) -> TurnMemory:
         """Return profiles and recalled episodes for the turn, after at most `deadline_s` seconds; reads only.
@@ -88,4 +95,7 @@ class TurnService:
             embed_within_s=deadline_s * _EMBEDDING_SHARE,
             token_budget=self._token_budget(),
         )
-        return await self._recall.recall(Scope.of(turn.session, self._isolation), query)
+        scope = Scope.of(turn.session, self._isolation)
+        if self._select is not None:
+            return await self._select.select(scope, query, within_s=deadline_s * _SELECTING_SHARE)
+        return await self._recall.recall(scope, query)

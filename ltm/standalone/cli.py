@@ -1,4 +1,4 @@
-"""The command line: `chat`, `tool`, `command` and `ingest`."""
+"""The command line: `chat`, `tool`, `command`, `ingest`, and `export` and `import` of Markdown."""
 
 import argparse
 import asyncio
@@ -12,6 +12,7 @@ from pathlib import Path
 from ltm.errors import LongTermMemoryError
 from ltm.standalone.chat import ChatModel, chat
 from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.markdown import export_markdown, import_markdown
 from ltm.standalone.wiring import DEFAULT_MODELS, PLATFORM, Options, build
 
 _DEFAULTS = "; ".join(f"{model} ({embedder})" for embedder, model in DEFAULT_MODELS.items())
@@ -70,8 +71,16 @@ async def _run(arguments: argparse.Namespace) -> int:
             if result.error_message:
                 print(result.error_message, file=sys.stderr)
             return 0 if result.status.value == "completed" else 1
+        case "export" | "import":
+            print("\n".join(await _markdown(host, place, arguments)))
     await host.settled()
     return 0
+
+
+async def _markdown(host: StandaloneHost, place: Place, arguments: argparse.Namespace) -> list[str]:
+    if arguments.what == "export":
+        return await export_markdown(host, place, arguments.markdown, force=arguments.force)
+    return await import_markdown(host, place, arguments.markdown, dry_run=arguments.dry_run)
 
 
 def _json_object(text: str) -> dict[str, object]:
@@ -119,4 +128,10 @@ def _parser() -> argparse.ArgumentParser:
     ingest = commands.add_parser("ingest", parents=[common], help="import a JSON file of memories")
     ingest.add_argument("file", type=Path)
     ingest.add_argument("--document", default="", help="a name to import it under; importing it again replaces it")
+    export = commands.add_parser("export", parents=[common], help="write memories as Markdown files, to be edited")
+    export.add_argument("--markdown", type=Path, required=True, metavar="DIR", help="where MEMORY.md and memory/ go")
+    export.add_argument("--force", action="store_true", help="keep what is in the way aside instead of refusing")
+    back = commands.add_parser("import", parents=[common], help="take over edited files, or those of OpenClaw")
+    back.add_argument("--markdown", type=Path, required=True, metavar="DIR", help="where MEMORY.md and memory/ are")
+    back.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
     return parser

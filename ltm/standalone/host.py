@@ -2,8 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ from langbot_plugin.api.entities.builtin.rag.models import (
 from langbot_plugin.api.entities.context import EventContext
 from langbot_plugin.api.entities.events import PromptPreProcessing
 
+from components.call import opened
+from components.commands.asked import Asked
 from components.commands.memory import MemoryCommand
 from components.event_listener.memory_listener import MemoryListener
 from components.knowledge_engine.memory_engine import MemoryEngine
@@ -34,6 +37,7 @@ from components.tools.remember import Remember
 from components.tools.update_profile import UpdateProfile
 from ltm.adapters.langbot.queries import CONTEXT_VARIABLE
 from ltm.application import Application
+from ltm.domain.answers import Answers
 from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import SessionKey
 from ltm.errors import InvalidInput
@@ -194,6 +198,17 @@ class StandaloneHost:
         answers = await self._answers(place, text)
         code = _CODE.search(answers[-1]) if yes and answers else None
         return [*answers, *await self._answers(place, code.group(0).lstrip("!"))] if code else answers
+
+    @asynccontextmanager
+    async def operating(self, place: Place) -> AsyncIterator[Asked]:
+        """Open a command of the operator himself: who has the files of a memory may read and change all of it."""
+        query_id = self._query(place, "")
+        try:
+            call = await opened(self._command, query_id)
+            call = replace(call, actor=replace(call.actor, is_admin=True))
+            yield Asked(call=call, answers=Answers(call.app.config.language), name="", argument="")
+        finally:
+            del self._plugin.queries[query_id]
 
     async def _answers(self, place: Place, text: str) -> list[str]:
         query_id = self._query(place, f"!{text}")

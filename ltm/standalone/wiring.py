@@ -10,6 +10,7 @@ from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.adapters.local_embedder import LocalEmbedder
 from ltm.adapters.sqlite_storage import SqliteStorage
+from ltm.adapters.stored_journal import StoredJournal
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.adapters.system_clock import SystemClock
@@ -18,6 +19,7 @@ from ltm.errors import NotConfigured
 from ltm.ports.clock import Clock
 from ltm.ports.embedder import Embedder, EmbedderChain
 from ltm.ports.episode_store import EpisodeStore
+from ltm.ports.llm import Llm
 from ltm.services.bases import BaseService
 
 BASE_ID = "standalone"
@@ -76,10 +78,18 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
         ),
         indexed=IndexedEpisodes,
         outbox=StoredOutbox(storage, clock),
+        journal=StoredJournal(storage),
+        open_llm=lambda model: _chat_model(options, model),
         platform_of=platform_of,
         clock=clock,
         read_config=lambda: config,
     )
+
+
+def _chat_model(options: Options, model: str) -> Llm:
+    from ltm.adapters.openai_llm import OpenAILlm  # the openai package is optional
+
+    return OpenAILlm(model=model, base_url=options.base_url or None, api_key=options.api_key)
 
 
 def _embedder(options: Options) -> EmbedderChain:

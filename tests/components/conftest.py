@@ -16,6 +16,7 @@ from ltm.adapters.cached_embedder import CachedEmbedder
 from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
+from ltm.adapters.stored_journal import StoredJournal
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.adapters.stored_profiles import StoredProfiles
 from ltm.application import Application
@@ -30,6 +31,7 @@ from ltm.standalone.host import Place, StandaloneHost, StandalonePlugin, Standal
 from ltm.standalone.wiring import BASE_ID, PLATFORM
 from tests.doubles import BrokenEpisodes, FixedClock, WatchedStorage
 from tests.fakes import HashEmbedder
+from tests.scripted_llm import ScriptedLlm
 
 from langbot_plugin.api.entities.builtin.command.context import ExecuteContext  # isort: skip
 from langbot_plugin.api.entities.builtin.provider.session import LauncherTypes, Session  # isort: skip
@@ -81,6 +83,8 @@ def make_application(
         ),
         indexed=IndexedEpisodes,
         outbox=StoredOutbox(storage, clock),
+        journal=StoredJournal(storage),
+        open_llm=lambda _model: ScriptedLlm(),
         platform_of=platform_of,
         clock=clock,
         read_config=lambda: config,

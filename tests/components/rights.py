@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ltm.domain.audit import Change
-from ltm.domain.episode import Episode, EpisodeId, Speaker, Status
+from ltm.domain.candidate import Candidate
+from ltm.domain.episode import Episode, EpisodeId, Kind, Speaker, Status
+from ltm.domain.mining import WaitingCandidate
 from ltm.domain.scope import Isolation
 from ltm.standalone.host import Place
 from tests.components.conftest import Bench, Contents, changed, code_in, command, session_of
 from tests.doubles import START
 
+NOTICED = "Sam rows on Sundays"
 KAYAK = "the kayak is stored in the blue shed"
 ID = EpisodeId("0d4c1f7e-6f0a-4f7e-9a51-3a2b7c9d1e01")
 NO_ID = EpisodeId("0d4c1f7e-6f0a-4f7e-9a51-3a2b7c9d1e02")
@@ -131,6 +134,21 @@ async def an_entry(bench: Bench, where: Where) -> str:
     return ""
 
 
+async def a_candidate(bench: Bench, where: Where) -> str:
+    memory, session = await bench.application.memory(), session_of(where.home_of_owner)
+    waiting = WaitingCandidate(
+        id=NO_ID,
+        entry="1",
+        session=session,
+        speaker=OWNER,
+        at=START,
+        candidate=Candidate(kind=Kind.FACT, text=NOTICED, original=NOTICED, subject="Sam"),
+        is_ready=False,
+    )
+    await memory.mining.candidates.add(memory.scope(session), [waiting], (), lambda key: True)
+    return waiting.short_id
+
+
 def episode(**more: Any) -> Episode:
     said = Episode(id=ID, content=KAYAK, at=START, speaker=OWNER, subject="Sam", about=SUBJECT.id, tags=("boats",))
     return replace(said, **more)
@@ -170,6 +188,9 @@ SUBCOMMAND_POLICY: Mapping[str, Row] = {
                   done=shows(KAYAK)),
     "list": Row(line="list", who="yes   yes    here   here     here   yes   here    here       yes",
                 done=shows(KAYAK)),
+    "conversations": Row(line="conversations",
+                         who="   yes   yes     here   here     here   yes   here    here       yes",
+                         done=shows(KAYAK), memory={"kind": Kind.TURN, "conversation": "one"}),
     "superseded": Row(line="superseded",
                       who="      yes   yes     here   here     here   yes   here    here       yes",
                       done=shows(KAYAK), memory={"status": Status.SUPERSEDED}),
@@ -210,6 +231,17 @@ SUBCOMMAND_POLICY: Mapping[str, Row] = {
     "unpin": Row(line=f"unpin {ID}",
                  who="           yes   yes     no     no       no     yes   no      no         yes",
                  done=changes_memory, refusal=NOT_YOURS, memory={"pinned": True}),
+    # What was noticed in talk: those who said it, and administrators.
+    #                           owner subject member namesake nobody admin foreign host-group host-private
+    "candidates": Row(line="candidates",
+                      who="      yes   no      no     no       no     yes   no      no         yes",
+                      done=shows(NOTICED), refusal="waits for your decision", given=a_candidate),
+    "accept": Row(line="accept {given}",
+                  who="          yes   no      no     no       no     yes   no      no         yes",
+                  done=changes("memory/"), refusal="waits for your decision", given=a_candidate),
+    "reject": Row(line="reject {given}",
+                  who="          yes   no      no     no       no     yes   no      no         yes",
+                  done=changes("candidates/"), refusal="waits for your decision", given=a_candidate),
     # What everybody decides for himself and nobody for another: the memory goes with its owner or its subject.
     "forget-me": Row(line="forget-me",
                      who="       yes   yes     no     no       no     no    no      no         no",

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from ltm.adapters.in_memory import InMemoryEpisodes
 from ltm.adapters.table_episodes import TableEpisodes
 from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Source, Speaker, Status
+from ltm.domain.framing import on_one_line
 from ltm.domain.scope import Isolation, Scope
 from ltm.domain.secrets import secret_in
 from ltm.services.export import ExportService
@@ -44,7 +45,7 @@ def _episodes(draw: st.DrawFn, sessions: Sequence[str]) -> list[Episode]:
     made = []
     ids = draw(st.lists(st.uuids().map(lambda found: EpisodeId(str(found))), max_size=6, unique=True))
     for episode_id in ids:
-        content = draw(_text(60).filter(bool))
+        content = draw(_text(60).filter(on_one_line))
         subject, original = draw(_NAMES), draw(_text(60))
         assume(secret_in(f"{subject}: {content}") is None)
         conversation = draw(st.one_of(st.just(""), _NAMES))
@@ -70,6 +71,13 @@ def _episodes(draw: st.DrawFn, sessions: Sequence[str]) -> list[Episode]:
                 position=draw(st.integers(0, 2_000_000_000)) if conversation else 0,
                 recalled_at=draw(st.none() | _TIMES),
                 recall_count=draw(st.integers(0, 1_000)),
+                links=tuple(
+                    Link(kind=kind, to=to, weight=draw(st.sampled_from([0.25, 1.0])))
+                    for kind, to in draw(
+                        st.sets(st.tuples(st.sampled_from(LinkKind), st.sampled_from(ids)), max_size=3)
+                    )
+                    if to != episode_id
+                ),
             )
         )
     return made
@@ -97,6 +105,7 @@ async def test_a_scope_that_is_exported_and_imported_elsewhere_is_the_same_but_f
             episode_,
             id=ids[episode_.id],
             superseded_by=ids.get(to) if to and to != episode_.id else None,
+            links=tuple(replace(link, to=ids[link.to]) for link in episode_.links),
             session_name=OTHER_GROUP.name if target is Isolation.SESSION else episode_.session_name,
         )
 
@@ -125,7 +134,7 @@ async def test_a_lost_scope_comes_back_from_its_export_and_one_that_is_there_sta
     back = orjson.loads(orjson.dumps(await exported(store)))["episodes"]
     were = orjson.loads(raw)["episodes"]
     assert len(back) == len(were)
-    for key in set(were[0] if were else ()) - {"id", "superseded_by"}:
+    for key in set(were[0] if were else ()) - {"id", "superseded_by", "links"}:
         assert sorted(str(row[key]) for row in back) == sorted(str(row[key]) for row in were)
 
 
@@ -162,12 +171,15 @@ async def test_an_export_names_nothing_that_is_not_in_it() -> None:
     store = InMemoryEpisodes()
     theirs, hidden = episode("chess", by=BOB), episode(f"my key is {SECRET}")
     mine = [episode("tea").superseded(theirs.id), episode("milk").superseded(hidden.id)]
-    mine.append(episode("water").superseded(mine[0].id))
+    links = tuple(Link(kind=LinkKind.PART_OF, to=other.id) for other in (theirs, hidden, mine[0]))
+    mine.append(replace(episode("water").superseded(mine[0].id), links=links))
     await stored(store, HashEmbedder(), HERE, theirs, hidden, *mine)
     found = await ExportService(store=store).exported(HERE, GROUP, lambda found: found.concerns(ALICE.id), START)
     rows = {row.content: (row.status, row.superseded_by) for row in found.episodes}
     gone = (Status.SUPERSEDED, None)
     assert rows == {"milk": gone, "tea": gone, "water": (Status.SUPERSEDED, mine[0].id)}
+    linked = {row.content: [link.to for link in row.links] for row in found.episodes}
+    assert linked == {"milk": [], "tea": [], "water": [mine[0].id]}
 
 
 async def test_an_export_leaves_out_what_holds_a_secret_and_counts_it() -> None:

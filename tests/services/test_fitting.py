@@ -38,8 +38,14 @@ async def recall() -> RecallService:
     return service
 
 
-def made(store: InMemoryEpisodes, embedder: Embedder) -> RecallService:
-    return RecallService(store=indexed(store, embedder.model), embedder=embedder, clock=FixedClock(), half_life_days=30)
+def made(store: InMemoryEpisodes, embedder: Embedder, *, follow_links: bool = False) -> RecallService:
+    return RecallService(
+        store=indexed(store, embedder.model),
+        embedder=embedder,
+        clock=FixedClock(),
+        half_life_days=30,
+        follow_links=follow_links,
+    )
 
 
 async def shown(service: RecallService, text: str, *context: str) -> list[str]:
@@ -134,3 +140,23 @@ async def test_of_two_values_of_a_fact_the_newer_comes_first(old: str, new: str,
         await service.warm()
         found = [hit.episode.content for hit in (await service.recall(HERE, RecallQuery(text=question))).hits]
         assert found.index(new) < found.index(old)
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "second"),
+    [
+        ("Where does Alice's sister work?", "Alice's sister is called Mei", "Mei sells lamps in Kiel"),
+        ("小雨的室友对什么过敏？", "小雨的室友叫林可", "林可吃不了花生"),
+    ],
+)
+async def test_what_fits_brings_what_it_leads_to(question: str, first: str, second: str) -> None:
+    store, found = InMemoryEpisodes(), {}
+    await stored(store, EMBEDDER, HERE, *map(episode, [*FACTS, first, second]))
+    for follow_links in (False, True):
+        service = made(store, EMBEDDER, follow_links=follow_links)
+        await service.warm()
+        found[follow_links] = await shown(service, question)
+        assert await shown(service, "37加58是多少？") == []
+    assert second not in found[False]
+    assert found[True][0] == first
+    assert second in found[True]

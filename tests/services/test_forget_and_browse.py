@@ -1,14 +1,15 @@
 """Deleting one memory with proof, and looking at all of them."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes
 from ltm.adapters.table_episodes import TableEpisodes
-from ltm.domain.episode import Episode, Status
+from ltm.domain.episode import Episode, Kind, Status
 from ltm.errors import NotFound, OutcomeUnknown
-from ltm.services.browse import PAGE_SIZE, BrowseService
+from ltm.services.browse import PAGE_SIZE, BrowseService, Counted
 from tests.fakes import HashEmbedder
 from tests.services.memories import HERE, THERE, contents, episode, id_of, stored
 from tests.services.tables import GoodTable, UndeletingTable
@@ -86,7 +87,19 @@ async def test_superseded_memories_are_listed_and_counted_apart_other_scopes_not
     await stored(store, HashEmbedder(), HERE, episode("a"), episode("b"), episode("c", status=Status.SUPERSEDED))
     await stored(store, HashEmbedder(), THERE, episode("d"))
     browse = BrowseService(store=store)
-    assert await browse.count(HERE, everything) == {Status.ACTIVE: 2, Status.SUPERSEDED: 1, Status.ARCHIVED: 0}
+    counts = {Status.ACTIVE: 2, Status.SUPERSEDED: 1, Status.ARCHIVED: 0}
+    assert await browse.count(HERE, everything) == Counted(memories=counts, turns=0)
     assert {e.content for e in (await browse.page(HERE, 1, everything)).episodes} == {"a", "b", "c"}
     page = await browse.page(HERE, 1, lambda each: each.content != "b")
     assert ({e.content for e in page.episodes}, page.total) == ({"a", "c"}, 2)
+
+
+async def test_turns_are_counted_apart_and_read_from_the_last_one_backwards() -> None:
+    store = InMemoryEpisodes()
+    turns = [replace(episode(f"t {n}"), kind=Kind.TURN, conversation="one", position=n) for n in (1, 0, 2)]
+    await stored(store, HashEmbedder(), HERE, episode("a"), *turns)
+    browse = BrowseService(store=store)
+    counted = await browse.count(HERE, everything)
+    assert (counted.memories[Status.ACTIVE], counted.turns) == (1, 3)
+    page = await browse.page(HERE, 1, lambda each: each.kind is Kind.TURN)
+    assert [each.content for each in page.episodes] == ["t 2", "t 1", "t 0"]

@@ -150,6 +150,22 @@ async def test_ids_and_places_have_limits(key: str, wrong: str, said: str) -> No
     assert said in rejected.reason
 
 
+@pytest.mark.parametrize(
+    ("links", "said"),
+    [
+        ([{"kind": "part_of", "to": str(number)} for number in range(policy.MAX_LINKS + 1)], "links: "),
+        ([{"kind": "friend_of", "to": "x"}], "links.0.kind: "),
+        ([{"kind": "part_of", "to": "x" * 1_001}], "links.0.to: "),
+        ([{"kind": "part_of", "to": "x", "weight": 0}], "links.0.weight: "),
+    ],
+)
+async def test_links_have_limits(links: list[dict[str, object]], said: str) -> None:
+    raw = orjson.dumps([{"content": "tea", "links": links}, {"content": "milk", "links": links[: policy.MAX_LINKS]}])
+    rejected = (await importing(InMemoryEpisodes()).planned(HERE, GROUP, raw)).rejected
+    assert rejected[0].reason.startswith(said)
+    assert len(rejected) == (1 if len(links) > policy.MAX_LINKS else 2)
+
+
 async def test_others_go_on_while_a_file_is_read() -> None:
     turns = 0
 

@@ -11,7 +11,7 @@ import pytest
 
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.domain.consent import Here
-from ltm.domain.episode import Kind, Source, Speaker, Status
+from ltm.domain.episode import Kind, Link, LinkKind, Source, Speaker, Status
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import Corrupt, EmbedderUnavailable, InvalidInput, OutcomeUnknown
 from ltm.ports.embedder import Embedder, Embedding
@@ -281,6 +281,7 @@ FULL = replace(
     position=7,
     recalled_at=START,
     recall_count=3,
+    links=(Link(kind=LinkKind.SAME_ENTITY, to=episode("coffee").id, weight=0.5),),
 )
 COFFEE = replace(episode("coffee"), session_name=GROUP.name)
 
@@ -295,7 +296,9 @@ async def test_an_operator_uploads_an_export_as_it_is(isolation: Isolation) -> N
     assert (report.stored, report.rejected) == (2, ())
     found = {brought.content: brought for brought in (await held(target, scope)).values()}
     assert found["coffee"] == replace(COFFEE, id=found["coffee"].id, document="d")
-    assert found["tea"] == replace(FULL, id=found["tea"].id, superseded_by=found["coffee"].id, document="d")
+    to = found["coffee"].id
+    links = (replace(FULL.links[0], to=to),)
+    assert found["tea"] == replace(FULL, id=found["tea"].id, superseded_by=to, links=links, document="d")
     assert not {FULL.id, COFFEE.id} & {brought.id for brought in found.values()}
     assert await uploading(target, storage, isolation).delete_document("d") == 2
 
@@ -313,14 +316,16 @@ async def test_an_uploaded_export_of_a_whole_bot_goes_to_the_sessions_its_rows_n
 
 
 async def test_a_pointer_of_an_uploaded_row_stays_within_its_scope() -> None:
+    there, here = ({"bot_uuid": "bot-1", "session": name} for name in ("group_1002", "group_1001"))
+    links = [{"kind": "part_of", "to": "x"}]
     rows = [
-        {"content": "a", "id": "x", "bot_uuid": "bot-1", "session": "group_1002"},
-        {"content": "b", "status": "superseded", "superseded_by": "x", "bot_uuid": "bot-1", "session": "group_1001"},
+        {**there, "content": "a", "id": "x"},
+        {**here, "content": "b", "status": "superseded", "superseded_by": "x", "links": links},
     ]
     store = InMemoryEpisodes()
     await uploading(store, InMemoryStorage()).ingest("d", orjson.dumps(rows))
     [found] = (await held(store)).values()
-    assert (found.status, found.superseded_by) == (Status.SUPERSEDED, None)
+    assert (found.status, found.superseded_by, found.links) == (Status.SUPERSEDED, None, ())
 
 
 async def test_an_uploaded_secret_is_a_rejected_row() -> None:

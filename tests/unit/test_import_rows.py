@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ltm.domain import policy
-from ltm.domain.episode import Episode, EpisodeId, Kind, Speaker
+from ltm.domain.episode import Episode, EpisodeId, Kind, Link, LinkKind, Speaker
 from ltm.domain.import_rows import FileRow, Present, SortedRows, id_here, place, session_here, sorted_rows
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import InvalidInput
@@ -138,6 +138,10 @@ def file_rows(draw: st.DrawFn, scope: Scope = HERE) -> FileRow:
         episode=episode,
         own_id=draw(st.sampled_from(own_ids)),
         superseded_by=draw(st.sampled_from(own_ids)),
+        links=tuple(
+            Link(kind=draw(st.sampled_from([LinkKind.PART_OF, LinkKind.CAUSED_BY])), to=EpisodeId(to), weight=0.5)
+            for to in draw(st.lists(st.sampled_from([*own_ids, "elsewhere"]), max_size=4))
+        ),
         has_time=draw(st.booleans()),
     )
     return replace(row, episode=replace(episode, id=id_here(scope, row)))
@@ -178,6 +182,23 @@ def test_what_is_new_overwrites_nothing_and_points_to_what_is_there(there: list[
     assert not new & {episode.id for episode in there}
     assert {episode.superseded_by for episode in found.new} <= {None, *new, *(episode.id for episode in there)}
     assert all(episode.superseded_by != episode.id for episode in found.new)
+    for episode in found.new:
+        linked = [(link.kind, link.to) for link in episode.links]
+        assert {to for _, to in linked} <= {*new, *(other.id for other in there)} - {episode.id}
+        assert len(set(linked)) == len(linked)
+
+
+def test_a_link_leads_to_the_row_that_the_file_says_by_its_id_here() -> None:
+    to = [EpisodeId("y"), EpisodeId("x"), EpisodeId("elsewhere"), EpisodeId("")]
+    links = tuple(Link(kind=LinkKind.CAUSED_BY, to=one, weight=0.25) for one in to)
+    rows = [
+        FileRow(number=number, episode=Episode(id=EpisodeId(own), content=own, at=AT), own_id=own, links=links)
+        for number, own in enumerate(["x", "y"], start=1)
+    ]
+    rows = [replace(row, episode=replace(row.episode, id=id_here(HERE, row))) for row in rows]
+    one, other = sorted_into([], rows).new
+    assert one.links == (Link(kind=LinkKind.CAUSED_BY, to=other.id, weight=0.25),)
+    assert other.links == (Link(kind=LinkKind.CAUSED_BY, to=one.id, weight=0.25),)
 
 
 @given(file_rows(), file_rows())

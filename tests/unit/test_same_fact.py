@@ -1,14 +1,17 @@
 """The newer of two values first, and the same words once."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from benchmarks.data.changed_facts import DISTRACTORS, changed_facts
 from benchmarks.data.held_out import OTHERS, held_out
 from ltm.domain.columns import NONE, Floats
-from ltm.domain.same_fact import PLACES, Ranked, Space, literal, newer_first, once
+from ltm.domain.same_fact import LEARNT_WITHIN_S, PLACES, Ranked, Space, literal, newer_first, once
 
 DIMENSION = 24
 QUERY = "where do I live?"
@@ -192,3 +195,63 @@ def test_held_out_facts_are_the_same_every_time_and_none_of_those_the_rule_was_m
             assert memories[case.newer].at > memories[case.older].at
     assert len({case.query for case in cases}) >= 80
     assert not known & {case.memories[0].text for kind, case in held_out() if kind == "held out"}
+
+
+@pytest.mark.parametrize("query", ["where do I live?", "tell me something"])
+def test_what_was_learnt_from_a_turn_stands_before_it(query: str) -> None:
+    texts = ["I live in Beijing by the way", "so you live in Beijing", "I like tea", "Lives in Beijing."]
+    ranked = _ranked(
+        texts, topics=[1, 1, 2, 1], at=[10, 10, 10, 10], owners=[0, 1, 0, 0], facts=[False] * 2 + [True] * 2
+    )
+    assert newer_first(ranked, _space(), query) == [3, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("topics", "at"),
+    [([1, 2], [10, 10]), ([1, 1], [10 + LEARNT_WITHIN_S + 1, 10])],
+    ids=["about something else", "said since"],
+)
+def test_a_turn_that_says_more_than_a_fact_stays_before_it(topics: list[int], at: list[float]) -> None:
+    texts = ["I live in Beijing by the way", "Lives in Beijing."]
+    ranked = _ranked(texts, topics=topics, at=at, facts=[False, True])
+    assert newer_first(ranked, _space(), "tell me something") == [0, 1]
+
+
+def test_memories_without_a_vector_are_like_nothing() -> None:
+    ranked = _ranked(["I live in Beijing", "Lives in Beijing."], topics=[1, 1], at=[10, 10], facts=[False, True])
+    blind = replace(ranked, vectors=np.zeros_like(ranked.vectors))
+    assert newer_first(blind, _space(), "tell me something") == [0, 1]
+
+
+def test_a_former_value_said_in_talk_stands_behind_the_newer_fact() -> None:
+    texts = ["I live in Beijing", "I drive a Volvo", "I moved to Shanghai"]
+    ranked = _ranked(texts, topics=[1, 2, 1], at=[10, 30, 20 + LEARNT_WITHIN_S], facts=[False, True, True])
+    assert newer_first(ranked, _space(), "where do I live?") == [2, 0, 1]
+
+
+def test_the_newer_value_stays_first_where_a_turn_is_like_the_older_one() -> None:
+    texts = ["I live in Beijing, you know", "I live in Shanghai now", "I live in Beijing"]
+    ranked = _ranked(texts, topics=[1, 1, 1], at=[10, 900, 10], facts=[False, True, True])
+    order = newer_first(ranked, _space(), "where do I live?")
+    assert order.index(1) < order.index(2) < order.index(0)
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 25), st.integers(0, 10**6), st.sampled_from(["where do I live?", "tell me something"]))
+def test_turns_among_themselves_keep_their_order(count: int, seed: int, query: str) -> None:
+    random = np.random.default_rng(seed)
+    ranked = _ranked(
+        [str(random.choice(["I live in Beijing", "I moved to Shanghai", "I like tea"])) for _ in range(count)],
+        topics=random.integers(3, size=count).tolist(),
+        at=random.integers(2_000, size=count).tolist(),
+        owners=random.integers(2, size=count).tolist(),
+        facts=(random.random(count) < 0.5).tolist(),
+    )
+    order = newer_first(ranked, _space(), query)
+    turns = [place for place in order if not ranked.facts[place]]
+    assert turns == sorted(turns)
+
+
+def test_a_fact_is_shown_rather_than_a_newer_turn_of_the_same_words() -> None:
+    ranked = _ranked(["I like tea"] * 3, topics=[1, 1, 1], at=[30, 10, 20], facts=[False, True, False])
+    assert once(ranked).tolist() == [False, True, False]

@@ -134,8 +134,10 @@ def test_tags_may_come_as_one_text() -> None:
         (
             RecallParams,
             {"query": "q", "source": "web"},
-            "source: Input should be 'agent', 'command', 'import', 'capture' or 'api'",
+            "source: Input should be 'agent', 'command', 'import', 'capture', 'api' or 'merge'",
         ),
+        (RecallParams, {"query": "q", "kind": "rumour"}, "kind: Input should be 'fact', 'rule', "),
+        (RecallParams, {"query": "q", "include_archived": 7}, "include_archived: Input should be a valid boolean"),
         (RecallParams, {"query": "q", "time_after": "yesterday"}, "time_after: Value error, must be ISO-8601, like 20"),
         (RecallParams, {"query": "q", "time_before": "2025-13-40"}, "time_before: Value error, must be ISO-8601"),
         (RememberParams, {"content": "c", "importance": 9}, "importance: Input should be less than or equal to 5"),

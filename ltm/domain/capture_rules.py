@@ -1,0 +1,153 @@
+"""Statements worth remembering, found by their wording, without a model: English and Chinese.
+
+Precision before recall: what is missed can be said again, what is kept and was never stated misleads for good. So a
+rule reads one clause from its beginning, and nothing is taken from questions, suppositions, doubts, quotations, other
+people's words, jokes, role play, pasted text or orders for this moment. How well that works on sentences the rules were
+made with, and on others, is measured by benchmarks/capture_rules.py.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from ltm.domain import capture_chinese, capture_english
+from ltm.domain.candidate import Candidate
+from ltm.domain.capture_clauses import HIDDEN, Clause, Sentence, folded, sentences
+from ltm.domain.capture_dates import ahead
+from ltm.domain.capture_shapes import Rule, key_of
+from ltm.domain.episode import Kind
+from ltm.domain.secrets import secret_in
+
+MAX_CANDIDATES = 12
+"""Of one message; who says more of himself at once pastes a form."""
+
+_MAX_ENTITIES = 6
+_MAX_ENTITY_CHARS = 40
+
+_RULES = (*capture_english.RULES, *capture_chinese.RULES)
+_SENTENCE_RULES = (*capture_english.SENTENCE_RULES, *capture_chinese.SENTENCE_RULES)
+_OPENERS = re.compile(
+    rf"(?:\s|[,:*•·-])*(?:{capture_english.OPENERS}{capture_chinese.OPENERS}){{0,2}}\s*".replace(" ", r"\s{1,3}"),
+    re.IGNORECASE,
+)
+_LEADS = re.compile(r"\s*(?:[^我\s]{0,8}\s?)?(?:我|俺|咱|本人|名字叫)")
+"""How a Chinese sentence begins whose later clauses may leave the subject out."""
+
+_CLOSERS = re.compile(
+    r"(?:[\s,;.~!:)(*^_-]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]|(?<=\s)(?:btw|by the way|please|pls|thanks|thx|ok|okay|lol"
+    r"|too|though|haha)(?=\s*$)|(?:谢谢|谢啦|哈|哦|啊|呀|啦|噢|喔|呢|嘛|哟|的说|好吗)(?=\s*$))+$",
+    re.IGNORECASE,
+)
+_CORRECTS = re.compile(
+    r"\b(?:any ?more|no longer|correction|instead of|used to be|i meant|not .{1,30} but|switched|changed)\b|\bno,|, not \w"
+    r"|更正|纠正|不再|其实是|说错|搞错|不是.{1,12}[,，]?(?:而)?是|换成|改成|改用|改名|改到|已经不|不在.{1,12}了|不.{1,6}了$|搬到|搬去|跳槽",
+    re.IGNORECASE,
+)
+_NOW_ONLY = re.compile(
+    r"\b(?:right now|at the moment|for now|temporarily|these days|this (?:week|month)|currently)\b|目前|暂时|这几天|这段时间|最近在|这两天|此刻|眼下",
+    re.IGNORECASE,
+)
+_CAPITALISED = re.compile(r"(?<=[a-z0-9,'] )[A-Z][\w'.-]{1,30}(?: [A-Z][\w'.-]{1,30}){0,3}")
+_NO_ENTITIES = frozenset(
+    "I Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August "
+    "September October November December I'm I've I'll I'd".split()
+)
+_TITLE = re.compile(r"《([^》]{1,30})》|[A-Za-z][A-Za-z0-9+#.]{1,20}(?![A-Za-z])")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+def found(text: str, at: datetime) -> list[Candidate]:
+    """Return what the message `text`, said at the aware UTC `at`, states that is worth remembering; in its order.
+
+    Each candidate's text is a part of the message. Nothing is returned of a message that holds a secret. Never raises;
+    time is linear in the length of the text, and of a long one only the beginning is read."""
+    message = folded(text)
+    candidates: dict[str, Candidate] = {}
+    for sentence in sentences(message):
+        for candidate in _of_sentence(text, message, sentence, at):
+            candidates.setdefault(candidate.text, candidate)
+    if not candidates or secret_in(text) is not None:
+        return []
+    return list(candidates.values())[:MAX_CANDIDATES]
+
+
+def _of_sentence(text: str, message: str, sentence: Sentence, at: datetime) -> Iterator[Candidate]:
+    if (whole := _whole(message, sentence)) is not None:
+        yield _candidate(text, sentence, whole, sentence.end, None)
+        return
+    led = _LEADS.match(message, sentence.start, sentence.end) is not None
+    for place, clause in enumerate(sentence.clauses):
+        if clause.asked:
+            continue
+        start = _opened(message, clause.start, clause.end)
+        for rule in _RULES:
+            match = rule.pattern.match(message, start, clause.end)
+            if match is None or not _holds(rule, clause) or not (led or place == 0 or _has_subject(rule, match)):
+                continue
+            when = ahead(message[clause.start : clause.end], at) if rule.kind is Kind.EVENT or rule.dated else None
+            if when is not None or not rule.dated:
+                yield _candidate(text, sentence, _Match(rule=rule, found=match), clause.end, when)
+                break
+
+
+def _whole(message: str, sentence: Sentence) -> "_Match | None":
+    """Return what a rule for whole sentences says of it, if one does and nothing of it is asked or quoted."""
+    if sentence.asked or HIDDEN in message[sentence.start : sentence.end] or not sentence.clauses:
+        return None
+    start = _opened(message, sentence.start, sentence.end)
+    for rule in _SENTENCE_RULES:
+        if match := rule.pattern.match(message, start, sentence.end):
+            return _Match(rule=rule, found=match)
+    return None
+
+
+def _holds(rule: Rule, clause: Clause) -> bool:
+    return (rule.open or not clause.doubted) and (rule.past or not clause.past)
+
+
+def _has_subject(rule: Rule, found: re.Match[str]) -> bool:
+    return not rule.carried or re.search("[我俺咱]|本人", found[0]) is not None
+
+
+def _opened(message: str, start: int, end: int) -> int:
+    opening = _OPENERS.match(message, start, end)
+    return opening.end() if opening else start
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Match:
+    rule: Rule
+    found: re.Match[str]
+
+
+def _candidate(text: str, sentence: Sentence, match: _Match, end: int, when: datetime | None) -> Candidate:
+    rule, start = match.rule, match.found.start()
+    stated = text[start:end]
+    stated = _CLOSERS.sub("", stated) or stated
+    original = text[sentence.start : sentence.end].strip()
+    snapshot = rule.snapshot or (rule.kind is Kind.FACT and _NOW_ONLY.search(stated) is not None)
+    return Candidate(
+        kind=rule.kind,
+        text=stated.strip(),
+        original=original,
+        importance=rule.importance,
+        fact_key=key_of(rule, match.found),
+        field=rule.field,
+        event_at=when,
+        snapshot=snapshot,
+        corrects=rule.corrects or _CORRECTS.search(original) is not None,
+        entities=_entities(stated, match.found),
+    )
+
+
+def _entities(stated: str, found: re.Match[str]) -> tuple[str, ...]:
+    """Return the names said, each once: what the rule took for a name, capitalised runs, titles, Latin words in Han."""
+    groups = found.groupdict()
+    named = [_CLOSERS.sub("", groups[key] or "") for key in ("name", "place") if key in groups]
+    names = [name.strip(" \"'") for name in named if _HAN.search(name) or name[:1].isupper()]
+    names += _CAPITALISED.findall(stated)
+    if _HAN.search(stated):
+        names += (title[1] or title[0] for title in _TITLE.finditer(stated))
+    kept = (name for name in names if name and name not in _NO_ENTITIES and len(name) <= _MAX_ENTITY_CHARS)
+    return tuple(dict.fromkeys(kept))[:_MAX_ENTITIES]

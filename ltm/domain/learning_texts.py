@@ -1,0 +1,73 @@
+"""The sentences of `!memory` about what is learnt from talk, once per language."""
+
+from collections.abc import Mapping
+
+_EN: Mapping[str, str] = {
+    "candidates": "Noticed in talk and waiting for a decision, page {number} of {pages}, {total} in all, oldest first:",
+    "candidates_empty": "Nothing that was noticed in talk waits for your decision here.",
+    "candidates_how": "!memory accept <id> | all keeps them, !memory reject <id> | all drops them.",
+    "candidate_fact": "fact",
+    "candidate_rule": "rule",
+    "candidate_instruction": "instruction",
+    "candidate_observation": "observation",
+    "candidate_preference": "preference",
+    "candidate_decision": "decision",
+    "candidate_event": "event",
+    "candidate_entity": "entity",
+    "candidate_turn": "turn",
+    "candidate_which": "Which one? !memory {command} <id> | all, with the id as !memory candidates shows it.",
+    "candidate_none": "Nothing with that id waits for your decision here: !memory candidates shows what does.",
+    "candidate_unclear": "Give at least {chars} characters of the id, and as many as it takes to mean one only.",
+    "accepted": "Remembered with id {id}.",
+    "accepted_known": "Known already with id {id}; that memory was strengthened.",
+    "accepted_unprofiled": "The profile has no place for it: it is kept as a memory only.",
+    "accepted_refused": "Not stored and dropped: {reason}.",
+    "accepted_many": "{count} remembered.",
+    "rejected": "Dropped: {id}",
+    "rejected_many": "{count} dropped.",
+    "learning": "Learning from talk: {turns} messages wait to be looked through and {candidates} findings for a "
+    "decision. Since the start {mined} messages were looked through and {stored} findings kept.",
+    "learning_dropped": "Not kept: {reasons}.",
+    "dropped_switched_off": "{count} where memory is off",
+    "dropped_refused": "{count} refused by the gate",
+    "dropped_invalid": "{count} not valid",
+    "dropped_no_room": "{count} the oldest of too many",
+    "dropped_profile_full": "{count} in full profiles",
+    "dropped_rejected": "{count} rejected",
+}
+
+_ZH: Mapping[str, str] = {
+    "candidates": "从聊天中注意到、等待决定的内容，第 {number} / {pages} 页，共 {total} 条，旧的在前：",
+    "candidates_empty": "这里没有从聊天中注意到、等待你决定的内容。",
+    "candidates_how": "用 !memory accept <id> | all 保留，用 !memory reject <id> | all 丢弃。",
+    "candidate_fact": "事实",
+    "candidate_rule": "规则",
+    "candidate_instruction": "指示",
+    "candidate_observation": "观察",
+    "candidate_preference": "偏好",
+    "candidate_decision": "决定",
+    "candidate_event": "事件",
+    "candidate_entity": "人或事物",
+    "candidate_turn": "对话",
+    "candidate_which": "要哪一条？!memory {command} <id> | all，id 见 !memory candidates。",
+    "candidate_none": "这里没有这个 id 的内容等待你决定：用 !memory candidates 查看。",
+    "candidate_unclear": "请至少给出 id 的 {chars} 个字符，且足以区分为一条。",
+    "accepted": "已记住，id 为 {id}。",
+    "accepted_known": "早已记住，id 为 {id}；该记忆已加强。",
+    "accepted_unprofiled": "画像中放不下：只作为记忆保存。",
+    "accepted_refused": "未存储，已丢弃：{reason}。",
+    "accepted_many": "已记住 {count} 条。",
+    "rejected": "已丢弃：{id}",
+    "rejected_many": "已丢弃 {count} 条。",
+    "learning": "从聊天中学习：{turns} 条消息等待查看，{candidates} 条内容等待决定。"
+    "启动以来已查看 {mined} 条消息，保存 {stored} 条内容。",
+    "learning_dropped": "未保存：{reasons}。",
+    "dropped_switched_off": "{count} 条因记忆已关闭",
+    "dropped_refused": "{count} 条被检查拒绝",
+    "dropped_invalid": "{count} 条无效",
+    "dropped_no_room": "{count} 条因过多而丢弃最旧的",
+    "dropped_profile_full": "{count} 条因画像已满",
+    "dropped_rejected": "{count} 条被你们拒绝",
+}
+
+LEARNING_TEXTS: Mapping[str, Mapping[str, str]] = {"en_US": _EN, "zh_Hans": _ZH}
