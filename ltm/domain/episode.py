@@ -178,6 +178,10 @@ def same_owner(one: Episode, other: Episode) -> bool:
 
 
 def supersedes(new: Episode, old: Episode, cosine: float) -> bool:
-    """True if `new` is a correction of the older, still active `old`, or gives the same slot its new value."""
+    """True if `new` is a correction of the older, still active `old`, or gives the same slot its new value.
+
+    What was said was said: a turn is never superseded and supersedes nothing."""
+    if Kind.TURN in (new.kind, old.kind):
+        return False
     corrects = (new.is_correction and cosine >= SUPERSEDE_COSINE) or (new.slot is not None and new.slot == old.slot)
     return corrects and old.id != new.id and old.status is Status.ACTIVE and old.at <= new.at and same_owner(new, old)

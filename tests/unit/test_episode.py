@@ -12,6 +12,7 @@ from ltm.domain.episode import (
     SUPERSEDE_COSINE,
     Episode,
     EpisodeId,
+    Kind,
     Speaker,
     Status,
     is_correction,
@@ -128,3 +129,9 @@ def test_what_is_about_a_person_is_corrected_by_that_person_and_whoever_said_it_
         assert same_owner(new, base) is may
     about_nobody = replace(base, subject="release date", about="")
     assert same_owner(replace(about_nobody, speaker=bob), about_nobody)
+
+
+def test_what_was_said_stays_said() -> None:
+    turn = {"kind": Kind.TURN, "conversation": "c"}
+    assert not supersedes(NEW, replace(OLD, **turn), 1.0)  # type: ignore[arg-type]
+    assert not supersedes(replace(NEW, **turn), OLD, 1.0)  # type: ignore[arg-type]
