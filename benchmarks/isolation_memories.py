@@ -134,7 +134,7 @@ class MemoryPlay:
     async def count(self, where: Where) -> None:
         expected = Counter(held.episode.status for held in self._model.at(where.place).values())
         counted = await self._of(where).browse.count(where.scope, lambda episode: True)
-        self._model.check_count("count", where.place, +Counter(counted), expected)
+        self._model.check_count("count", where.place, +Counter(counted.memories), expected)
 
     async def reword(self, where: Where) -> None:
         """Give a memory of the place other words."""

@@ -1,13 +1,13 @@
 """All use cases of one installation, put together; what the components talk to."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from ltm.config import PluginConfig, parsed
 from ltm.domain.turn import Turn
-from ltm.errors import NotConfigured
+from ltm.errors import Corrupt, NotConfigured
 from ltm.memory import Memory, Shared, assembled
 from ltm.ports.clock import Clock
 from ltm.ports.episode_store import EpisodeStore
@@ -94,6 +94,9 @@ class Application:
 
     async def forget_base(self, base_id: str) -> None:
         """Forget the knowledge base, and with it what still waits to be stored in it. Profiles stay."""
+        # What waits for it is known to its services, which this process may not have needed yet.
+        with suppress(NotConfigured, Corrupt):
+            await self.memory()
         if not await self.bases.delete(base_id):
             return
         if self._memory is not None:
@@ -107,22 +110,26 @@ class Application:
             if isinstance(entry, PendingMemory):
                 await self._outbox.remove(entry.key)
 
-    def note_answered(self, query_id: int, turn: Turn, reply: str) -> None:
-        """Have an answered turn looked through later, and what is due here done beside it. Returns at once."""
+    def note_answered(self, query_id: int, turn: Turn, reply: str, kept: Sequence[str] = ()) -> None:
+        """Have an answered turn looked through later, and what is due here done beside it. Returns at once.
+
+        `kept` is what tools stored of it."""
         if self._memory is None or not self._last_valid().memory_enabled:
             return
         memory = self._memory[1]
         scope = memory.scope(turn.session)
-        memory.mining.note(turn, query_id, reply, turn.at)
+        memory.mining.note(turn, query_id, reply, turn.at, kept)
         memory.retention.nudge(scope)
         memory.consolidation.nudge(scope)
 
     def memory_of(self, base: OpenBase) -> Memory:
         if self._memory is None or self._memory[0] is not base:
-            if self._memory is not None:
-                self._end(self._memory[1].mining.close())
-            store = self._episodes_of(base)
+            former, store = self._memory, self._episodes_of(base)
+            if former is not None:
+                self._end(former[1].mining.close())
             self._memory = (base, assembled(base, store, self._outbox_over(store), self._shared))
+            if former is not None:
+                self._memory[1].mining.nudge()
         return self._memory[1]
 
     def _outbox_over(self, store: ViewableEpisodes) -> OutboxService:

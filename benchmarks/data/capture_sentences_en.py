@@ -1,4 +1,4 @@
-"""English chat messages written to make the rules of capture with: what is worth remembering, and what only looks so."""
+"""English chat messages written to make the rules of capture with: what is worth remembering, and what is not."""
 
 from benchmarks.data.capture_labels import Labelled
 from ltm.domain.episode import Kind
@@ -10,7 +10,10 @@ def _told(kind: Kind, fact_key: str, lines: str) -> tuple[Labelled, ...]:
 
 
 _FACTS = (
-    *_told(Kind.FACT, "name", """
+    *_told(
+        Kind.FACT,
+        "name",
+        """
 my name is Anna
 hi im called Bob btw
 you can call me Sam
@@ -23,8 +26,12 @@ just call me Tom please
 No, my name's Katherine not Catherine
 I'm Oliver from accounting
 pls call me kit
-"""),
-    *_told(Kind.FACT, "home", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "home",
+        """
 I live in Leeds
 hey btw i live in porto now
 I moved to Berlin last month
@@ -40,8 +47,12 @@ I live outside Dublin, so getting to the airport takes ages
 We moved house, now we live on Baker Street
 I moved back to Cork two years ago
 i live in 杭州 for now
-"""),
-    *_told(Kind.FACT, "employer", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "employer",
+        """
 I work at Siemens
 I just started at Spotify
 I work for a small law firm in Ghent
@@ -51,8 +62,12 @@ Got it. I got a job at Ikea btw
 I left Google for a startup called Kepler
 my new employer is Bosch
 I no longer work at Nokia
-"""),
-    *_told(Kind.FACT, "job", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "job",
+        """
 I'm a nurse
 I work as a translator
 im a freelance illustrator
@@ -69,23 +84,35 @@ I work in logistics, mostly from home
 I quit my job yesterday
 by the way I'm a paramedic so I work shifts
 I work as a nurse, he is a teacher
-"""),
-    *_told(Kind.FACT, "age", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "age",
+        """
 I'm 34
 im 27 years old
 I just turned 40
 I'm 19 yo
 I'm in my late fifties
 hi, I'm 61 and still learning
-"""),
-    *_told(Kind.FACT, "birthday", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "birthday",
+        """
 My birthday is March 3rd
 my bday is on the 14th of July
 I was born on 2 May 1990
 My birthday's in October
 I was born in 1987
-"""),
-    *_told(Kind.FACT, "origin", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "origin",
+        """
 I'm from Ecuador
 I'm originally from a village in Bavaria
 I grew up in Detroit
@@ -94,22 +121,34 @@ I'm Norwegian
 my hometown is Galway
 I come from a family in Tbilisi
 I'm half Italian
-"""),
-    *_told(Kind.FACT, "school", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "school",
+        """
 I study chemistry at Uppsala
 I graduated from Purdue in 2015
 I go to Lincoln High School
 I'm doing my phd at ETH
 I got into Stanford!
 I'm a student at the University of Ghana
-"""),
-    *_told(Kind.FACT, "study", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "study",
+        """
 I'm studying marine biology
 My major is linguistics
 i'm a second year law student
 I'm doing a master's in robotics
-"""),
-    *_told(Kind.FACT, "diet", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "diet",
+        """
 I'm vegan
 im a vegetarian btw
 I don't eat pork
@@ -119,8 +158,12 @@ I'm on a low-carb diet
 I only eat halal
 I'm mostly plant-based these days
 Remember that I'm gluten-free
-"""),
-    *_told(Kind.FACT, "", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "",
+        """
 I'm allergic to peanuts
 im really allergic to cats
 i have a severe shellfish allergy
@@ -168,24 +211,36 @@ I wear a size 43
 My laptop runs Fedora
 My hobby is restoring old radios
 I'm a night owl
-"""),
-    *_told(Kind.FACT, "partner", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "partner",
+        """
 I'm married
 My wife's name is Ines
 I'm engaged to a pilot
 I got divorced last year
 my boyfriend is called Luca
 We broke up, I'm single now
-"""),
+""",
+    ),
     *_told(Kind.FACT, "height", "I'm 182 cm tall"),
     *_told(Kind.FACT, "car", "I drive a Skoda"),
     *_told(Kind.FACT, "timezone", "my timezone is CET"),
     *_told(Kind.FACT, "pronouns", "my pronouns are they/them"),
-    *_told(Kind.PREFERENCE, "favourite:colour", "my favourite colour is teal\nMy favorite color is orange\nGreen is my favourite colour"),
+    *_told(
+        Kind.PREFERENCE,
+        "favourite:colour",
+        "my favourite colour is teal\nMy favorite color is orange\nGreen is my favourite colour",
+    ),
     *_told(Kind.PREFERENCE, "favourite:movie", "my favorite movie is Alien\nmy all time favourite film is Amelie"),
     *_told(Kind.PREFERENCE, "favourite:food", "My favourite food is ramen"),
     *_told(Kind.PREFERENCE, "favourite:band", "Radiohead is my favorite band"),
-    *_told(Kind.PREFERENCE, "", """
+    *_told(
+        Kind.PREFERENCE,
+        "",
+        """
 I love sushi
 i really like jazz
 I hate cilantro
@@ -210,8 +265,12 @@ I hate flying
 I'm scared of spiders
 I like my coffee black
 I don't like coffee anymore
-"""),
-    *_told(Kind.INSTRUCTION, "", """
+""",
+    ),
+    *_told(
+        Kind.INSTRUCTION,
+        "",
+        """
 From now on answer in German
 always answer briefly
 Please don't call me buddy
@@ -228,8 +287,12 @@ Use metric units please
 I want you to call me captain
 always reply in lowercase
 Remind me every Monday to water the plants
-"""),
-    *_told(Kind.EVENT, "", """
+""",
+    ),
+    *_told(
+        Kind.EVENT,
+        "",
+        """
 I have a dentist appointment on Friday
 I'm flying to Lisbon tomorrow
 my exam is on the 3rd of December
@@ -246,8 +309,12 @@ I'm getting married in May
 our launch is next Thursday
 Tomorrow I have surgery
 my driving test is on 2026-12-04
-"""),
-    *_told(Kind.DECISION, "", """
+""",
+    ),
+    *_told(
+        Kind.DECISION,
+        "",
+        """
 we decided to use Postgres
 We've agreed on Friday releases
 ok so we're going with the blue logo for the launch
@@ -257,8 +324,12 @@ after a long talk we settled on Lisbon for the offsite
 the team voted to move standup to 10
 We decided against microservices
 It's decided: we meet in Prague
-"""),
-    *_told(Kind.RULE, "", """
+""",
+    ),
+    *_told(
+        Kind.RULE,
+        "",
+        """
 Rule: no spoilers before Sunday
 the deadline is December 1
 The deadline for the report is Friday
@@ -270,7 +341,8 @@ we never deploy on Fridays
 everyone must sign the sheet before leaving
 In this group we only speak English
 Swearing is not allowed here
-"""),
+""",
+    ),
 )
 
 _NOTHING = """
@@ -510,5 +582,8 @@ even if I'm vegetarian
 password is hunter2 and my name is Bob
 """
 
-ENGLISH = (*_FACTS, *(Labelled(text=text.replace("\\n", "\n"), language="en") for text in _NOTHING.strip().splitlines()))
+ENGLISH = (
+    *_FACTS,
+    *(Labelled(text=text.replace("\\n", "\n"), language="en") for text in _NOTHING.strip().splitlines()),
+)
 """What is worth remembering first, then the rest."""

@@ -1,4 +1,4 @@
-"""Chinese chat messages written to make the rules of capture with: what is worth remembering, and what only looks so."""
+"""Chinese chat messages written to make the rules of capture with: what is worth remembering, and what is not."""
 
 from benchmarks.data.capture_labels import Labelled
 from ltm.domain.episode import Kind
@@ -10,7 +10,10 @@ def _told(kind: Kind, fact_key: str, lines: str) -> tuple[Labelled, ...]:
 
 
 _FACTS = (
-    *_told(Kind.FACT, "name", """
+    *_told(
+        Kind.FACT,
+        "name",
+        """
 我叫李雷
 叫我小王就行
 我的名字是陈思远
@@ -23,8 +26,12 @@ _FACTS = (
 我名字叫欧阳雪
 本人姓名赵一鸣
 称呼我为林老师就好
-"""),
-    *_told(Kind.FACT, "home", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "home",
+        """
 我住在北京
 我住成都
 我上个月搬到了杭州
@@ -39,8 +46,12 @@ _FACTS = (
 我家住在海边
 我和女朋友住在天河
 我移居到新加坡了
-"""),
-    *_told(Kind.FACT, "employer", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "employer",
+        """
 我在腾讯上班
 我在一家律所工作
 我刚入职字节跳动
@@ -50,8 +61,12 @@ _FACTS = (
 我从阿里离职了
 我不在百度工作了
 我的公司是比亚迪
-"""),
-    *_told(Kind.FACT, "job", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "job",
+        """
 我是程序员
 我是一名护士
 我是个小学老师
@@ -67,23 +82,35 @@ _FACTS = (
 本人是会计
 我是搞嵌入式开发的
 我失业半年了
-"""),
-    *_told(Kind.FACT, "age", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "age",
+        """
 我今年28岁
 我28了
 我三十五岁
 我刚满18岁
 我是95后
 我今年四十了
-"""),
-    *_told(Kind.FACT, "birthday", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "birthday",
+        """
 我的生日是5月20日
 我生日在十月
 我是1990年出生的
 我三月八号生日
 我生日农历八月十五
-"""),
-    *_told(Kind.FACT, "origin", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "origin",
+        """
 我是四川人
 我老家在东北
 我来自马来西亚
@@ -92,23 +119,35 @@ _FACTS = (
 我从小在乡下长大
 我是地道的北京人
 我出生在西安
-"""),
-    *_told(Kind.FACT, "school", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "school",
+        """
 我在清华读书
 我毕业于武汉大学
 我是北大的学生
 我考上浙大了
 我在一中上高三
 我复旦毕业的
-"""),
-    *_told(Kind.FACT, "study", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "study",
+        """
 我学的是土木工程
 我的专业是临床医学
 我在读研二
 我大三了
 我是学法律的
-"""),
-    *_told(Kind.FACT, "diet", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "diet",
+        """
 我吃素
 我是素食主义者
 我不吃猪肉
@@ -118,8 +157,12 @@ _FACTS = (
 我已经不吃肉了
 我信佛，吃素
 我在生酮饮食
-"""),
-    *_told(Kind.FACT, "", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "",
+        """
 我对花生过敏
 我海鲜过敏
 对了，我对猫毛过敏
@@ -171,8 +214,12 @@ _FACTS = (
 我是INFP
 我手机是iPhone 15
 我穿42码的鞋
-"""),
-    *_told(Kind.FACT, "partner", """
+""",
+    ),
+    *_told(
+        Kind.FACT,
+        "partner",
+        """
 我结婚了
 我单身
 我老婆叫韩梅梅
@@ -181,7 +228,8 @@ _FACTS = (
 我男朋友叫大伟
 我和她分手了
 我和小美订婚了
-"""),
+""",
+    ),
     *_told(Kind.FACT, "height", "我身高178\n我一米七五"),
     *_told(Kind.FACT, "zodiac", "我属虎\n我是天蝎座"),
     *_told(Kind.FACT, "car", "我开特斯拉"),
@@ -190,7 +238,10 @@ _FACTS = (
     *_told(Kind.PREFERENCE, "favourite:movie", "我最爱的电影是《霸王别姬》\n我最喜欢的电影还是星际穿越"),
     *_told(Kind.PREFERENCE, "favourite:food", "我最喜欢的食物是火锅"),
     *_told(Kind.PREFERENCE, "favourite:singer", "我最喜欢的歌手是周杰伦"),
-    *_told(Kind.PREFERENCE, "", """
+    *_told(
+        Kind.PREFERENCE,
+        "",
+        """
 我喜欢吃辣
 我讨厌香菜
 我不吃香菜
@@ -219,8 +270,12 @@ _FACTS = (
 我喜欢 React 胜过 Vue
 我无辣不欢
 我受不了吵的地方
-"""),
-    *_told(Kind.INSTRUCTION, "", """
+""",
+    ),
+    *_told(
+        Kind.INSTRUCTION,
+        "",
+        """
 以后用中文回答我
 以后都简短回答
 别叫我老师
@@ -238,8 +293,12 @@ _FACTS = (
 每天早上八点提醒我吃药
 我希望你以后叫我老大
 代码注释一律用英文
-"""),
-    *_told(Kind.EVENT, "", """
+""",
+    ),
+    *_told(
+        Kind.EVENT,
+        "",
+        """
 我下周五要去上海出差
 明天我有面试
 我12月3号考试
@@ -256,8 +315,12 @@ _FACTS = (
 12月20日我们公司年会
 我订了下周三的机票
 我妹妹下个月结婚
-"""),
-    *_told(Kind.DECISION, "", """
+""",
+    ),
+    *_told(
+        Kind.DECISION,
+        "",
+        """
 我们决定用Postgres了
 最后决定去日本
 决定用Vue重写前端
@@ -268,8 +331,12 @@ _FACTS = (
 最终方案是租车自驾
 数据库最后选了MySQL
 我们说好不养狗
-"""),
-    *_told(Kind.RULE, "", """
+""",
+    ),
+    *_told(
+        Kind.RULE,
+        "",
+        """
 群规：不许发广告
 群里禁止聊政治
 截止日期是12月1号
@@ -282,7 +349,8 @@ _FACTS = (
 办公室不准抽烟
 例会改到周三下午了
 大家离开前必须关灯
-"""),
+""",
+    ),
 )
 
 _NOTHING = """
@@ -562,5 +630,8 @@ def f(): return "我叫小明"
 我做不到
 """
 
-CHINESE = (*_FACTS, *(Labelled(text=text.replace("\\n", "\n"), language="zh") for text in _NOTHING.strip().splitlines()))
+CHINESE = (
+    *_FACTS,
+    *(Labelled(text=text.replace("\\n", "\n"), language="zh") for text in _NOTHING.strip().splitlines()),
+)
 """What is worth remembering first, then the rest."""

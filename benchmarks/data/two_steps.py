@@ -15,30 +15,80 @@ class TwoSteps(NamedTuple):
 
 
 ENGLISH: Sequence[TwoSteps] = (
-    TwoSteps("Where does Alice's sister work?", "Alice's sister is called Mei.", "Mei works at a shipping company in Kiel."),
-    TwoSteps("Which city does Daniel's boss live in?", "Daniel's boss is Ingrid Solberg.", "Ingrid Solberg lives in Bergen."),
-    TwoSteps("What is Priya's flatmate allergic to?", "Priya shares her flat with Tomasz.", "Tomasz is allergic to peanuts."),
+    TwoSteps(
+        "Where does Alice's sister work?", "Alice's sister is called Mei.", "Mei works at a shipping company in Kiel."
+    ),
+    TwoSteps(
+        "Which city does Daniel's boss live in?", "Daniel's boss is Ingrid Solberg.", "Ingrid Solberg lives in Bergen."
+    ),
+    TwoSteps(
+        "What is Priya's flatmate allergic to?", "Priya shares her flat with Tomasz.", "Tomasz is allergic to peanuts."
+    ),
     TwoSteps("What does Henry's daughter study?", "Henry's daughter is Amelie.", "Amelie studies marine biology."),
-    TwoSteps("When is the birthday of Rosa's husband?", "Rosa is married to Stefan.", "Stefan was born on the ninth of March."),
-    TwoSteps("What kind of car does Ben's neighbour drive?", "Ben's neighbour is Mrs Okafor.", "Okafor drives an old green Saab."),
+    TwoSteps(
+        "When is the birthday of Rosa's husband?",
+        "Rosa is married to Stefan.",
+        "Stefan was born on the ninth of March.",
+    ),
+    TwoSteps(
+        "What kind of car does Ben's neighbour drive?",
+        "Ben's neighbour is Mrs Okafor.",
+        "Okafor drives an old green Saab.",
+    ),
     TwoSteps("Who trains Lucy's horse?", "Lucy's horse is named Comet.", "Comet is trained by a retired jockey."),
     TwoSteps("What does Omar's dog eat?", "Omar has a dog called Biscuit.", "Biscuit only eats tinned salmon."),
-    TwoSteps("Where was the company founded that Nadia works for?", "Nadia works for Helvara.", "Helvara was founded in Tallinn."),
-    TwoSteps("Who leads the project that Victor is on?", "Victor is on project Albatross.", "Albatross is led by a woman from the Oslo office."),
+    TwoSteps(
+        "Where was the company founded that Nadia works for?",
+        "Nadia works for Helvara.",
+        "Helvara was founded in Tallinn.",
+    ),
+    TwoSteps(
+        "Who leads the project that Victor is on?",
+        "Victor is on project Albatross.",
+        "Albatross is led by a woman from the Oslo office.",
+    ),
     TwoSteps("Which instrument does Clara's brother play?", "Clara's brother is Julius.", "Julius plays the bassoon."),
     TwoSteps("When does the cafe close that Emma likes?", "Emma's favourite cafe is Kaffa.", "Kaffa closes at six."),
-    TwoSteps("How much is the rent in the house where Leo lives?", "Leo lives in the Lindenhof.", "A room in the Lindenhof costs 640 a month."),
-    TwoSteps("What language does Sofia's fiance speak at home?", "Sofia is engaged to Matteo.", "Matteo speaks Ladin at home."),
-    TwoSteps("Where does the band rehearse that Paul plays in?", "Paul plays drums in Velvet Heron.", "Velvet Heron rehearse in a former bakery."),
+    TwoSteps(
+        "How much is the rent in the house where Leo lives?",
+        "Leo lives in the Lindenhof.",
+        "A room in the Lindenhof costs 640 a month.",
+    ),
+    TwoSteps(
+        "What language does Sofia's fiance speak at home?",
+        "Sofia is engaged to Matteo.",
+        "Matteo speaks Ladin at home.",
+    ),
+    TwoSteps(
+        "Where does the band rehearse that Paul plays in?",
+        "Paul plays drums in Velvet Heron.",
+        "Velvet Heron rehearse in a former bakery.",
+    ),
     TwoSteps("What is broken on Irene's boat?", "Irene's boat is the Kestrel.", "The Kestrel has a broken rudder."),
-    TwoSteps("Which doctor treats Gwen's son?", "Gwen's son is Oliver.", "Oliver goes to see Dr Brandt about his knee."),
-    TwoSteps("What did Hugo's supervisor write her thesis on?", "Hugo's supervisor is Yuki Tanabe.", "Yuki Tanabe wrote her thesis on glaciers."),
+    TwoSteps(
+        "Which doctor treats Gwen's son?", "Gwen's son is Oliver.", "Oliver goes to see Dr Brandt about his knee."
+    ),
+    TwoSteps(
+        "What did Hugo's supervisor write her thesis on?",
+        "Hugo's supervisor is Yuki Tanabe.",
+        "Yuki Tanabe wrote her thesis on glaciers.",
+    ),
     TwoSteps("Which team does Mark's cousin support?", "Mark has a cousin, Declan.", "Declan supports Sligo Rovers."),
-    TwoSteps("What time is the class that Teresa takes?", "Teresa takes Bachata Basics.", "Bachata Basics starts at half past seven."),
-    TwoSteps("Who wrote the book Walter is reading?", 'Walter is reading "Salt Roads".', '"Salt Roads" is by a Greek sailor.'),
+    TwoSteps(
+        "What time is the class that Teresa takes?",
+        "Teresa takes Bachata Basics.",
+        "Bachata Basics starts at half past seven.",
+    ),
+    TwoSteps(
+        "Who wrote the book Walter is reading?", 'Walter is reading "Salt Roads".', '"Salt Roads" is by a Greek sailor.'
+    ),
     TwoSteps("Where did Zoe's best friend move to?", "Zoe's best friend is Hanna.", "Hanna moved to Ghent in spring."),
     TwoSteps("How old is Ruth's grandson?", "Ruth's grandson is Finn.", "Finn is four years old."),
-    TwoSteps("What server does Karl's website run on?", "Karl's website is Brettspiel.", "Brettspiel runs on a machine in the cellar."),
+    TwoSteps(
+        "What server does Karl's website run on?",
+        "Karl's website is Brettspiel.",
+        "Brettspiel runs on a machine in the cellar.",
+    ),
 )
 
 CHINESE: Sequence[TwoSteps] = (
@@ -69,16 +119,18 @@ CHINESE: Sequence[TwoSteps] = (
 )
 
 _ENGLISH_OTHERS = (
-    "Anton Bella Carlos Dora Edgar Fiona Gustav Helga Igor Jana Kevin Laura Miguel Nora Otto Petra Quentin Rita Simon Tina"
-).split()
+    "Anton", "Bella", "Carlos", "Dora", "Edgar", "Fiona", "Gustav", "Helga", "Igor", "Jana", "Kevin", "Laura",
+    "Miguel", "Nora", "Otto", "Petra", "Quentin", "Rita", "Simon", "Tina",
+)  # fmt: skip
 _ENGLISH_FACTS = (
     "{} works at a bank.", "{} lives in Porto.", "{} is allergic to cats.", "{} studies law.",
     "{}'s sister came to visit.", "{} plays the guitar.", "{} drives a blue van.", "{}'s dog is old.",
     "{}'s boss is on leave.", "{} is reading about history.",
 )  # fmt: skip
 _CHINESE_OTHERS = (
-    "小马 小高 小林 小何 小罗 小梁 小宋 小韩 小冯 小于 小董 小萧 小程 小曹 小袁 小邓 小许 小傅 小曾 小彭"
-).split()
+    "小马", "小高", "小林", "小何", "小罗", "小梁", "小宋", "小韩", "小冯", "小于", "小董", "小萧",
+    "小程", "小曹", "小袁", "小邓", "小许", "小傅", "小曾", "小彭",
+)  # fmt: skip
 _CHINESE_FACTS = (
     "{}在银行上班。", "{}住在成都。", "{}对猫毛过敏。", "{}学的是法律。", "{}的姐姐来看他。",
     "{}会弹吉他。", "{}开一辆蓝色面包车。", "{}的狗年纪大了。", "{}的老板在休假。", "{}在读一本历史书。",

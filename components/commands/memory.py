@@ -8,7 +8,7 @@ from langbot_plugin.api.definition.components.command.command import Command
 from langbot_plugin.api.entities.builtin.command.context import CommandReturn, ExecuteContext
 
 from components.call import opened
-from components.commands import changing, governing, learning, looking
+from components.commands import changing, governing, learning, looking, tidying
 from components.commands.asked import Asked, Subcommand
 from components.plugin_access import application
 from ltm.domain.answers import Answers
@@ -48,6 +48,8 @@ SUBCOMMANDS: Mapping[str, Subcommand] = {
     "pause": Subcommand(run=governing.pause, admin=True, without_consent=True),
     "resume": Subcommand(run=governing.resume, admin=True, without_consent=True),
     "reindex": Subcommand(run=governing.reindex, admin=True),
+    "consolidate": Subcommand(run=tidying.consolidate, admin=True),
+    "undo": Subcommand(run=tidying.undo, admin=True),
 }
 ALIASES: Mapping[str, str] = {
     **{"p": "profile", "s": "search", "l": "list", "ls": "list", "f": "forget", "e": "export", "h": "health"},

@@ -14,7 +14,7 @@ from components.plugin_access import application, query_api
 from ltm.adapters.langbot.context_variable import for_other_plugins
 from ltm.adapters.langbot.history import earlier_user_turns
 from ltm.adapters.langbot.queries import COMMAND_PREFIXES, CONTEXT_VARIABLE, is_attached, read_query
-from ltm.domain.contents import CONTENTS_OPENING
+from ltm.domain.contents import CONTENTS_OPENING, titles_in
 from ltm.domain.rendering import BLOCK_OPENING, for_prompt
 from ltm.domain.turn import shown_texts
 from ltm.errors import NotConfigured
@@ -81,9 +81,9 @@ class MemoryListener(EventListener):
         block = for_prompt(prepared)
         prompt = event_ctx.event.default_prompt
         # LangBot 4.11 sends only default_prompt to the model.
-        contents = memory.contents.of(memory.scope(turn.session), turn.session.name, here.off)
+        contents = await memory.contents.of(memory.scope(turn.session), turn.session.name, here.off)
         prompt[:] = with_memory(prompt, contents=contents, block=block)
-        app.open_turns.show(event_ctx.query_id, turn, shown_texts(prepared))
+        app.open_turns.show(event_ctx.query_id, turn, [*shown_texts(prepared), *titles_in(contents)])
         # The runner would search the same knowledge base for the same text; what it finds is here already.
         app.answered_turns.add(turn.session, turn.speaker_id, turn.text)
         await api.set_query_var(CONTEXT_VARIABLE, for_other_plugins(prepared))
@@ -97,9 +97,9 @@ class MemoryListener(EventListener):
     def _note(self, query_id: int, reply: str) -> None:
         """Have the answered turn looked through later, where that is wanted. Streaming fires this for every part."""
         app = application(self)
-        turn = app.open_turns.to_learn_from(query_id)
-        if turn is not None:
-            app.note_answered(query_id, turn, reply)
+        opened = app.open_turns.to_learn_from(query_id)
+        if opened is not None:
+            app.note_answered(query_id, opened.turn, reply, opened.kept)
 
 
 def with_memory(prompt: Sequence[Message], *, contents: str, block: str) -> list[Message]:

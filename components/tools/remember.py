@@ -35,6 +35,7 @@ class Remember(MemoryTool):
                 source=Source.AGENT,
             ),
         )
+        call.app.open_turns.of(call.query_id, turn).kept.append(wanted.content)
         return _answer(done)
 
 

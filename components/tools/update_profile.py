@@ -36,6 +36,8 @@ class UpdateProfile(MemoryTool):
             ),
             app.config.caps,
         )
+        if wanted.action is not Action.REMOVE:
+            app.open_turns.of(call.query_id, turn).kept.append(wanted.value)
         if done.edited.changed:
             note = f"{where} {wanted.field} {wanted.action}"
             await app.audit.note(call.scope, Change.PROFILE_EDITED, by=call.actor.id, note=note)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from ltm.domain.episode import Speaker
 from ltm.domain.mining import kept_reply, kept_speaker, kept_text
@@ -38,6 +38,7 @@ class _StoredEntry(_Stored):
     text: str
     reply: str
     at: float
+    kept: list[str] = Field(default_factory=list)
 
 
 class StoredJournal:
@@ -77,6 +78,7 @@ def _bytes(entry: JournalEntry) -> bytes:
         text=kept_text(entry.text),
         reply=kept_reply(entry.reply),
         at=entry.at.timestamp(),
+        kept=list(filter(None, map(kept_text, entry.kept))),
     )
     return orjson.dumps(stored.model_dump(mode="json"))
 
@@ -95,4 +97,5 @@ def _entry(key: str, raw: bytes) -> JournalEntry:
         text=stored.text,
         reply=stored.reply,
         at=at,
+        kept=tuple(stored.kept),
     )

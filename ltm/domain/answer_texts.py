@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ltm.domain.consolidation_texts import CONSOLIDATION_TEXTS
 from ltm.domain.learning_texts import LEARNING_TEXTS
 from ltm.domain.markdown_texts import MARKDOWN_TEXTS
 
@@ -34,7 +35,9 @@ _EN: Mapping[str, str] = {
     "!memory import <json> | markdown <text> - add memories of an export to this place, or take over an edited one\n"
     "!memory pause, resume - store and recall nothing in this conversation\n"
     "!memory audit [page] - who changed what, and when\n"
-    "!memory reindex - embed memories anew after the embedding model was changed, and show how far that is",
+    "!memory reindex - embed memories anew after the embedding model was changed, and show how far that is\n"
+    "!memory consolidate [preview | run], undo <run> - merge what says the same, archive what is stale, settle what "
+    "contradicts itself; look first, and take it back",
     "session_profile": "This conversation:",
     "speaker_profile": "You:",
     "label_name": "name",
@@ -188,7 +191,9 @@ _ZH: Mapping[str, str] = {
     "!memory import <json> | markdown <文本> - 把导出的记忆加入这里，或采纳对导出文本的修改\n"
     "!memory pause、resume - 在本会话暂停或恢复存储和召回\n"
     "!memory audit [页码] - 谁在何时改动了什么\n"
-    "!memory reindex - 更换嵌入模型后重新嵌入记忆，并显示进度",
+    "!memory reindex - 更换嵌入模型后重新嵌入记忆，并显示进度\n"
+    "!memory consolidate [preview | run]、undo <整理编号> - 合并说法相同的、归档过时的、处理相互矛盾的记忆；"
+    "可先预览，可撤销",
     "session_profile": "本会话：",
     "speaker_profile": "你：",
     "label_name": "名字",
@@ -309,6 +314,6 @@ _ZH: Mapping[str, str] = {
 }
 
 TEXTS: Mapping[str, Mapping[str, str]] = {
-    "en_US": {**_EN, **MARKDOWN_TEXTS["en_US"], **LEARNING_TEXTS["en_US"]},
-    "zh_Hans": {**_ZH, **MARKDOWN_TEXTS["zh_Hans"], **LEARNING_TEXTS["zh_Hans"]},
+    "en_US": {**_EN, **MARKDOWN_TEXTS["en_US"], **LEARNING_TEXTS["en_US"], **CONSOLIDATION_TEXTS["en_US"]},
+    "zh_Hans": {**_ZH, **MARKDOWN_TEXTS["zh_Hans"], **LEARNING_TEXTS["zh_Hans"], **CONSOLIDATION_TEXTS["zh_Hans"]},
 }

@@ -1,4 +1,4 @@
-"""When a plan is for: the dates that `dates.mentioned` reads, which are those people ask about, turned to the future."""
+"""When a plan is for: the dates that `dates.mentioned` reads, which are those asked about, turned to the future."""
 
 import re
 from datetime import datetime, time, timedelta
@@ -14,18 +14,21 @@ _FARTHEST = timedelta(days=3 * 365)
 
 _BEHIND = re.compile(
     r"\b(?:last|previous|ago|yesterday|past|since)\b"
-    r"|昨|大?前[天年]|去年|上上?个?[月周星礼]|[0-9一二两三四五六七八九十几半]个?(?:天|周|星期|礼拜|月|年)[以之]?前(?!要|得|必|交)",
+    r"|昨|大?前[天年]|去年|上上?个?[月周星礼]|[0-9一二两三四五六七八九十几半]个?(?:天|周|星期|礼拜|月"
+    r"|年)[以之]?前(?!要|得|必|交)",
     re.IGNORECASE,
 )
 _LATER = re.compile(
-    r"\bin (?P<english>(?:[0-9]{1,2}|an?|two|three|four|five|six|seven|eight|nine|ten) (?:day|week|month)s?)(?: time)?\b"
+    r"\bin (?P<english>(?:[0-9]{1,2}|an?|two|three|four|five|six|seven|eight|nine|ten) (?:day|week"
+    r"|month)s?)(?: time)?\b"
     r"|(?P<chinese>(?:[0-9]{1,2}|[一二两三四五六七八九十])(?:天|周|个星期|个礼拜|个月))[以之]?后",
     re.IGNORECASE,
 )
 _DAY = re.compile(
-    r"\bthe (?P<english>[0-9]{1,2})(?:st|nd|rd|th)\b(?! of)|(?<![0-9月年-])(?P<chinese>[0-9]{1,2})[号日](?![线楼店门码房机])"
+    r"\bthe (?P<english>[0-9]{1,2})(?:st|nd|rd|th)\b(?! of)"
+    r"|(?<![0-9月年-])(?P<chinese>[0-9]{1,2})[号日](?![线楼店门码房机])"
 )
-_MONTHS = "January February March April May June July August September October November December".split()
+_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 
 
 def ahead(text: str, at: datetime) -> datetime | None:

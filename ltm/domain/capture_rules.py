@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from ltm.domain import capture_chinese, capture_english
 from ltm.domain.candidate import Candidate
@@ -31,27 +32,45 @@ _OPENERS = re.compile(
     rf"(?:\s|[,:*•·-])*(?:{capture_english.OPENERS}{capture_chinese.OPENERS}){{0,2}}\s*".replace(" ", r"\s{1,3}"),
     re.IGNORECASE,
 )
+_LATER_STARTS = re.compile(r"\b(?:i|i'm|im|i've|ive|my|we|our)(?= )", re.IGNORECASE)
+_MAX_STARTS = 3
+_SUBORDINATES = re.compile(
+    r"\b(?:that|when|where|how|why|whether|what|who|whom|which|said|say|says|told|think|thinks|if|like"
+    r"|of|know|knows|wish|before"
+    r"|after|until|till|while|time|day|way|place|reason|than|hope|believe|guess|for|to|with|not|do|did"
+    r"|does|are|is|was|am|can"
+    r"|could|should|would|will|have|has|had|in|at|on|by|about|let|unless|per|did|shall|may|might|must"
+    r"|asked|ask|call|hear"
+    r"|from|thing|stuff|all|everything|anything|nothing|something|song|book|movie|person|people"
+    r"|pretend|imagine|and|or|kill"
+    r"|ate|see|saw|love|hate|want|need|help|make|makes|made|give|get|got|tell|show|fix|check|hey|sell"
+    r"|steal|into)\s*$",
+    re.IGNORECASE,
+)
 _LEADS = re.compile(r"\s*(?:[^我\s]{0,8}\s?)?(?:我|俺|咱|本人|名字叫)")
 """How a Chinese sentence begins whose later clauses may leave the subject out."""
 
 _CLOSERS = re.compile(
-    r"(?:[\s,;.~!:)(*^_-]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]|(?<=\s)(?:btw|by the way|please|pls|thanks|thx|ok|okay|lol"
+    r"(?:[\s,;.~!:)(*^_-]|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]|(?<=\s)(?:btw|by the way|please"
+    r"|pls|thanks|thx|ok|okay|lol"
     r"|too|though|haha)(?=\s*$)|(?:谢谢|谢啦|哈|哦|啊|呀|啦|噢|喔|呢|嘛|哟|的说|好吗)(?=\s*$))+$",
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(
-    r"\b(?:any ?more|no longer|correction|instead of|used to be|i meant|not .{1,30} but|switched|changed)\b|\bno,|, not \w"
-    r"|更正|纠正|不再|其实是|说错|搞错|不是.{1,12}[,，]?(?:而)?是|换成|改成|改用|改名|改到|已经不|不在.{1,12}了|不.{1,6}了$|搬到|搬去|跳槽",
+    r"\b(?:any ?more|no longer|correction|instead of|used to be|i meant|not .{1,30} but|switched"
+    r"|changed)\b|\bno,|, not \w"
+    r"|更正|纠正|不再|其实是|说错|搞错|不是.{1,12}[,，]?(?:而)?是|换成|改成|改用|改名|改到|已经不"
+    r"|不在.{1,12}了|不.{1,6}了$|搬到|搬去|跳槽",
     re.IGNORECASE,
 )
 _NOW_ONLY = re.compile(
-    r"\b(?:right now|at the moment|for now|temporarily|these days|this (?:week|month)|currently)\b|目前|暂时|这几天|这段时间|最近在|这两天|此刻|眼下",
+    r"\b(?:right now|at the moment|for now|temporarily|these days|this (?:week|month)|currently)\b"
+    r"|目前|暂时|这几天|这段时间|最近在|这两天|此刻|眼下",
     re.IGNORECASE,
 )
 _CAPITALISED = re.compile(r"(?<=[a-z0-9,'] )[A-Z][\w'.-]{1,30}(?: [A-Z][\w'.-]{1,30}){0,3}")
 _NO_ENTITIES = frozenset(
-    "I Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August "
-    "September October November December I'm I've I'll I'd".split()
+    ["I", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December", "I'm", "I've", "I'll", "I'd"]
 )
 _TITLE = re.compile(r"《([^》]{1,30})》|[A-Za-z][A-Za-z0-9+#.]{1,20}(?![A-Za-z])")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -74,21 +93,36 @@ def found(text: str, at: datetime) -> list[Candidate]:
 
 def _of_sentence(text: str, message: str, sentence: Sentence, at: datetime) -> Iterator[Candidate]:
     if (whole := _whole(message, sentence)) is not None:
-        yield _candidate(text, sentence, whole, sentence.end, None)
+        yield _candidate(text, sentence, whole, sentence.end)
         return
     led = _LEADS.match(message, sentence.start, sentence.end) is not None
     for place, clause in enumerate(sentence.clauses):
         if clause.asked:
             continue
-        start = _opened(message, clause.start, clause.end)
+        spoken = _Spoken(clause=clause, first=led or place == 0)
+        if (match := _stated(message, spoken, at)) is not None:
+            yield _candidate(text, sentence, match, clause.end)
+
+
+def _stated(message: str, spoken: "_Spoken", at: datetime) -> "_Match | None":
+    """Return the first rule that reads the clause, from its beginning or, in English, from a later "I" or "my"."""
+    clause = spoken.clause
+    for start in _starts(message, clause):
         for rule in _RULES:
-            match = rule.pattern.match(message, start, clause.end)
-            if match is None or not _holds(rule, clause) or not (led or place == 0 or _has_subject(rule, match)):
+            found = rule.pattern.match(message, start, clause.end)
+            if found is None or not _holds(rule, clause) or not (spoken.first or _has_subject(rule, found)):
                 continue
-            when = ahead(message[clause.start : clause.end], at) if rule.kind is Kind.EVENT or rule.dated else None
+            when = ahead(message[clause.start : clause.end], at) if rule.kind is Kind.EVENT else None
             if when is not None or not rule.dated:
-                yield _candidate(text, sentence, _Match(rule=rule, found=match), clause.end, when)
-                break
+                return _Match(rule=rule, found=found, when=when)
+    return None
+
+
+def _starts(message: str, clause: Clause) -> Iterator[int]:
+    yield (start := _opened(message, clause.start, clause.end))
+    for later in islice(_LATER_STARTS.finditer(message, start + 1, clause.end), _MAX_STARTS):
+        if _SUBORDINATES.search(message, max(start, later.start() - 16), later.start()) is None:
+            yield later.start()
 
 
 def _whole(message: str, sentence: Sentence) -> "_Match | None":
@@ -98,7 +132,7 @@ def _whole(message: str, sentence: Sentence) -> "_Match | None":
     start = _opened(message, sentence.start, sentence.end)
     for rule in _SENTENCE_RULES:
         if match := rule.pattern.match(message, start, sentence.end):
-            return _Match(rule=rule, found=match)
+            return _Match(rule=rule, found=match, when=None)
     return None
 
 
@@ -119,9 +153,18 @@ def _opened(message: str, start: int, end: int) -> int:
 class _Match:
     rule: Rule
     found: re.Match[str]
+    when: datetime | None
 
 
-def _candidate(text: str, sentence: Sentence, match: _Match, end: int, when: datetime | None) -> Candidate:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Spoken:
+    """A clause; `first` if one may leave the speaker out of it: the sentence begins with it, or with the speaker."""
+
+    clause: Clause
+    first: bool
+
+
+def _candidate(text: str, sentence: Sentence, match: _Match, end: int) -> Candidate:
     rule, start = match.rule, match.found.start()
     stated = text[start:end]
     stated = _CLOSERS.sub("", stated) or stated
@@ -134,7 +177,7 @@ def _candidate(text: str, sentence: Sentence, match: _Match, end: int, when: dat
         importance=rule.importance,
         fact_key=key_of(rule, match.found),
         field=rule.field,
-        event_at=when,
+        event_at=match.when,
         snapshot=snapshot,
         corrects=rule.corrects or _CORRECTS.search(original) is not None,
         entities=_entities(stated, match.found),

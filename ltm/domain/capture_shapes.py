@@ -44,7 +44,7 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
 
 FAVOURITES: Mapping[str, str] = {
-    "color": "colour", "colors": "colour", "colours": "colour", "颜色": "colour", "色": "colour",
+    "color": "colour", "colors": "colour", "colours": "colour", "颜色": "colour",
     "film": "movie", "films": "movie", "movies": "movie", "电影": "movie", "foods": "food", "dish": "food",
     "meal": "food", "食物": "food", "菜": "food", "美食": "food", "吃的": "food", "drinks": "drink", "beverage": "drink",
     "饮料": "drink", "喝的": "drink", "books": "book", "书": "book", "小说": "book", "novel": "book", "songs": "song",
@@ -52,8 +52,8 @@ FAVOURITES: Mapping[str, str] = {
     "singers": "singer", "artist": "artist", "游戏": "game", "games": "game", "video game": "game", "season": "season",
     "季节": "season", "运动": "sport", "体育": "sport", "sports": "sport", "动物": "animal", "animals": "animal",
     "水果": "fruit", "fruits": "fruit", "城市": "city", "数字": "number", "天气": "weather", "演员": "actor",
-    "作家": "author", "writer": "author", "作者": "author", "球队": "team", "球员": "player", "餐厅": "restaurant",
-    "饭店": "restaurant", "编程语言": "programming language", "编辑器": "editor", "节日": "holiday", "花": "flower",
+    "作家": "author", "writer": "author", "作者": "author", "球队": "team", "球员": "player", 
+    "餐厅": "restaurant", "饭店": "restaurant", "编程语言": "programming language", "编辑器": "editor", "节日": "holiday", "花": "flower",
     "动漫": "anime", "动画": "anime", "番": "anime", "剧": "show", "电视剧": "show", "tv show": "show", "series": "show",
     "科目": "subject", "品牌": "brand", "甜点": "dessert", "零食": "snack", "口味": "flavour", "flavor": "flavour",
 }  # fmt: skip
@@ -61,7 +61,8 @@ FAVOURITES: Mapping[str, str] = {
 
 _MAX_THING_CHARS = 40
 _NOT_THE_THING = re.compile(
-    r"^(?:(?:to (?:eat|drink|watch|play|read|listen to|go)|eating|drinking|watching|playing|reading|listening to|using"
+    r"^(?:(?:to (?:eat|drink|watch|play|read|listen to|go)|eating|drinking|watching|playing|reading"
+    r"|listening to|using"
     r"|the|a|an|some|any|my|all)\s+){1,3}(?=\S)"
     r"|^(?:吃|喝|看|听|玩|用|穿|打|养|去|做|的){1,2}(?=[^\s])"
     r"|\s+(?:a lot|so much|very much|the most|the least|any ?more|too|though|tho|best|at all|now|these days|please"

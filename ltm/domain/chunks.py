@@ -29,6 +29,8 @@ def chunks(text: str, tokens: int = CHUNK_TOKENS, overlap: int = OVERLAP_TOKENS)
     if not 0 <= overlap < tokens:
         raise ValueError("the overlap must be shorter than a part")
     text = text.strip()
+    if len(text) <= _CHARS_PER_TOKEN * tokens and budget.tokens(text) <= tokens:
+        return [text] if text else []
     ends = [[match.end() for match in pattern.finditer(text)] for pattern in _ENDS]
     parts: list[str] = []
     start = covered = 0

@@ -5,7 +5,7 @@ by it. So the ids and states before and after are all that undoing needs.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ltm.domain import policy
@@ -100,14 +100,6 @@ class Step:
     after: State
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexCaps:
-    """How much the table of contents that is always loaded may hold: lines, and tokens of all lines together."""
-
-    entries: int
-    tokens: int
-
-
 def state_of(episode: Episode) -> State:
     return State(
         status=episode.status,
@@ -163,17 +155,6 @@ def outcome(action: Action, there: Mapping[EpisodeId, Episode]) -> list[Episode]
 def rank(kind: Kind) -> int:
     """Return what counts for more where two memories contradict each other: what was ordered, stated, or noticed."""
     return {Kind.INSTRUCTION: 2, Kind.OBSERVATION: 0}.get(kind, 1)
-
-
-def left_out(caps: IndexCaps, costs: Sequence[int]) -> int:
-    """Return how many lines a table of contents loses to its caps: `costs` are the tokens of each, the best first.
-
-    A line that does not fit is left out whole, and a shorter one behind it may still fit."""
-    kept, tokens = 0, 0
-    for cost in costs:
-        if kept < caps.entries and tokens + cost <= caps.tokens:
-            kept, tokens = kept + 1, tokens + cost
-    return len(costs) - kept
 
 
 def ids_of(action: Action) -> tuple[EpisodeId, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ltm.domain.consolidation_planning import RELATED, SAME_VALUE, is_considered
-from ltm.domain.consolidation_texts import valued
+from ltm.domain.consolidation_words import valued
 from ltm.domain.episode import Episode, EpisodeId
 
 

@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 from ltm.domain import policy
 from ltm.domain.consolidation import Action, Archive, ConsolidationPlan, Merge, Promote, Supersede, outcome, rank
 from ltm.domain.consolidation_ageing import is_stale, is_steady
-from ltm.domain.consolidation_texts import Told, changes_value, may_be_one, nothing_lost, says_no_less, told
+from ltm.domain.consolidation_words import Told, changes_value, may_be_one, nothing_lost, says_no_less, told
 from ltm.domain.episode import SUPERSEDE_COSINE, Episode, EpisodeId, Kind, Source, Status, same_owner
 from ltm.domain.gate import NewEpisode, checked
 from ltm.errors import InvalidInput, Refused

@@ -16,9 +16,9 @@ FOLLOWED = frozenset({LinkKind.SAME_ENTITY, LinkKind.PART_OF, LinkKind.CAUSED_BY
 class Following:
     """The `sources` best memories are followed, and `hops` - 1 times the best of those that they lead to.
 
-    `weight` is what the score of a memory gains that alone shares a name with the best one. Of .05 to 1.2, .3 is the
-    least that found nearly all second steps, and from .5 on some answers of LoCoMo fell behind; a second hop found no
-    more (`python3 dev.py bench links`)."""
+    `weight` is what the score of a memory gains that alone shares a name with the best one. Of .1 to .6, .3 is the most
+    with which no kind of LoCoMo's questions lost any of its first five; a second hop found no more (`python3 dev.py
+    bench links`)."""
 
     weight: float = 0.3
     sources: int = 3

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from ltm.domain.episode import Kind, Speaker
 from ltm.domain.framing import on_one_line
-from ltm.domain.markdown_entry import Entry, ProfileEntry, hints_of
+from ltm.domain.markdown_entry import Entry, ProfileEntry, hints_of, id_of
 from ltm.domain.markdown_text import lines_of, value_of
 from ltm.domain.profile import Fact, Field, Profile
 
@@ -23,7 +23,10 @@ MARK = "<!-- longtermmemory markdown"
 """How the first line of a file of ours begins; behind it stand version and name."""
 
 _LINE_CHARS = 50
-"""Of a line in the list of what was exported, without the id."""
+"""Of a line in the list of what was exported, without the id; with a part of its section's title."""
+
+_FILE_CHARS = 200
+"""Of a daily file without its events."""
 
 EXPORTED = "<!-- exported"
 """How the list of what was exported begins: a line each of file, id and digests."""
@@ -52,8 +55,9 @@ LABELS: dict[Field, str] = {
 }
 
 _HOW = f"""\
-<!-- Edit freely, then import. One list item is one memory: change its words, or between the braces its importance (1 to
-5), "pinned" and its tags; move it to another section to change its kind ({", ".join(SECTIONS.values())}).
+<!-- Edit freely, then import. One list item is one memory. Change its words, or between the braces its importance (1 to
+5), "pinned" and its tags. Move it to another section to change its kind; there are
+{", ".join(SECTIONS.values())}.
 An item without an id is added, an item that is taken out is archived. Who said it, times, subject and key stay as
 they are. All times and days are UTC. -->"""
 
@@ -114,7 +118,7 @@ def profile_entries(owned: OwnedProfile) -> list[ProfileEntry]:
 
 def item(entry: Entry) -> list[str]:
     """Return the lines of one memory."""
-    return _item("", entry.content, hints_of(entry), f" <!-- id: {value_of(entry.id)} -->" if entry.id else "")
+    return _item("", entry.content, hints_of(entry), f" <!-- id: {id_of(entry)} -->" if entry.id else "")
 
 
 def _item(label: str, text: str, hints: str, tail: str) -> list[str]:
@@ -155,7 +159,7 @@ def _sections(entries: Sequence[Entry]) -> list[str]:
 
 def _day(name: str, entries: Sequence[Entry]) -> list[str]:
     title = name.removeprefix(f"{FOLDER}/").removesuffix(".md")
-    return [f"# {title}", "", *(line for entry in entries for line in item(entry)), ""]
+    return [f"# {title} (UTC)", "", *(line for entry in entries for line in item(entry)), ""]
 
 
 def _manifest(entries: dict[str, list[Entry]], statements: Iterable[ProfileEntry]) -> list[str]:
@@ -183,10 +187,14 @@ def within(entries: Sequence[Entry], profiles: Sequence[OwnedProfile], chars: in
     left = chars - sum(len(file.text) for file in files_of((), profiles))
     places = {kind: place for place, kind in enumerate(SECTIONS)}
     fitting: set[str] = set()
+    names = {MAIN}
     for entry in sorted(entries, key=lambda entry: places[entry.kind]):
-        # Its lines and its line in the list of ids, which an event has in two files, and the lines of its day.
-        left -= sum(map(len, item(entry))) + 3 * (len(entry.id) + _LINE_CHARS)
+        name = file_of(entry)
+        # An event is in the lists of two files.
+        listed = (1 if name == MAIN else 2) * (len(value_of(entry.id)) + _LINE_CHARS)
+        left -= sum(len(line) + 1 for line in item(entry)) + listed + (0 if name in names else _FILE_CHARS)
         if left < 0:
             break
+        names.add(name)
         fitting.add(entry.id)
     return [entry for entry in entries if entry.id in fitting]

@@ -9,9 +9,9 @@ from ltm.domain.markdown import OwnedProfile, profile_entries
 from ltm.domain.markdown_entry import Entry, ProfileEntry
 from ltm.domain.markdown_reading import Problem, ReadFile
 from ltm.domain.profile import Action, Edit, Field, Profile
-from ltm.errors import InvalidInput, LongTermMemoryError
+from ltm.errors import InvalidInput, LongTermMemoryError, Refused
 
-_UNKNOWN = "no memory with that id is here: take the id out to add the item as a new one"
+UNKNOWN = "no memory with that id is here: take the id out to add the item as a new one"
 _CHANGED = "was changed here since the export: export again, and edit that"
 _FIXED = "who said it, times, subject and key cannot be edited and stay as they are"
 
@@ -57,12 +57,11 @@ def edits(
     files: Sequence[ReadFile],
     exported: Mapping[str, str],
     there: Mapping[EpisodeId, Episode],
-    require: Callable[[Episode, Episode], None],
 ) -> tuple[list[Edited], list[Problem]]:
     """Return which memories the files give other words, kind, tags, importance or pin, and what cannot be taken over.
 
     `exported` has the digests of the export by id. A line that is as it was exported changes nothing, whatever
-    happened to its memory since. `require` is given a memory before and after, and raises for what may not be."""
+    happened to its memory since."""
     made: list[Edited] = []
     problems: list[Problem] = []
     first: dict[str, str] = {}
@@ -75,9 +74,8 @@ def edits(
                     raise InvalidInput(f"has an id that is in {first[entry.id]} too")
                 before, after, note = _edit(entry, exported.get(entry.id, ""), there.get(EpisodeId(entry.id)))
                 if after != before:
-                    require(before, after)
                     made.append(Edited(file=file.name, line=entry.line, before=before, after=after))
-            except LongTermMemoryError as exc:
+            except (InvalidInput, Refused) as exc:
                 note = str(exc)
             is_edit = not entry.hinted or exported.get(entry.id) != f"{entry.digest}-{entry.fixed_digest}"
             problem = Problem(file=file.name, line=entry.line, reason=note, is_edit=is_edit)
@@ -93,7 +91,7 @@ def same_line(one: Episode, other: Episode) -> bool:
 def _edit(entry: Entry, exported: str, now: Episode | None) -> tuple[Episode, Episode, str]:
     """Return the memory as it is and as the line has it, and what the line says that is not taken over."""
     if now is None or now.kind is Kind.TURN:
-        raise InvalidInput(_UNKNOWN)
+        raise InvalidInput(UNKNOWN)
     digest, _, fixed = exported.partition("-")
     note = _FIXED if entry.hinted and fixed and entry.fixed_digest != fixed else ""
     if entry.hinted and entry.digest == digest:

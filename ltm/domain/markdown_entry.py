@@ -5,7 +5,7 @@ import json
 import re
 from dataclasses import dataclass, replace
 from dataclasses import field as field_
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from ltm.domain.episode import Kind, Speaker
 from ltm.domain.markdown_text import text_of_value, value_of
@@ -16,7 +16,8 @@ from ltm.errors import InvalidInput
 USUAL_IMPORTANCE = 2
 _DIGEST_CHARS = 8
 _TIME = re.compile(r"\d{4}-\d\d-\d\d.*")
-_PERSON = re.compile(r"(?P<name>[^()]*?)\s*(?:\((?P<id>[^()]*)\))?")
+_SECONDS = re.compile(r"(?P<id>.+) (?P<seconds>[0-5]\d)\.(?P<microseconds>\d{6})")
+_PERSON = re.compile(r"(?P<name>[^()]*)(?:\((?P<id>[^()]*)\))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +69,33 @@ class ProfileEntry:
         return _digest(self.owner, self.field, _words(self.value), self.key)
 
 
+def minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)
+
+
+def id_of(entry: Entry) -> str:
+    """Return what stands in the comment behind an entry: its id and, where there are any, the seconds of its time,
+    which nobody wants to read."""
+    seconds = f"{entry.at.second:02}.{entry.at.microsecond:06}" if entry.at else ""
+    return " ".join(filter(None, [value_of(entry.id), seconds if seconds.strip("0.") else ""]))
+
+
+def with_id(entry: Entry, comment: str) -> Entry:
+    """Return the entry with the id that `id_of` made the comment of, and with its time where it has one already."""
+    found = _SECONDS.fullmatch(comment)
+    if found is None or entry.at is None:
+        return replace(entry, id=text_of_value(comment if found is None else found["id"]))
+    at = minute(entry.at) + timedelta(seconds=int(found["seconds"]), microseconds=int(found["microseconds"]))
+    return replace(entry, id=text_of_value(found["id"]), at=at)
+
+
 def hints_of(entry: Entry) -> str:
-    """Return what stands between the braces behind a memory's words; what is as usual is left out."""
+    """Return what stands between the braces behind a memory's words; what is as usual is left out.
+
+    Its time is that of the minute: see `id_of`."""
     speaker = entry.speaker or Speaker(id="")
     parts = [
-        _moment(entry.at),
+        _moment(minute(entry.at)) if entry.at else "",
         _person("by", speaker.name, speaker.id),
         _person("about", entry.subject, entry.about),
         f"on {_moment(entry.event_at)}" if entry.event_at else "",
@@ -115,7 +138,7 @@ def _with_person(entry: Entry, word: str, text: str) -> Entry:
     found = _PERSON.fullmatch(text.strip())
     if not found:
         raise InvalidInput("a person between the braces is written like Alice (501)")
-    name, person_id = text_of_value(found["name"]), text_of_value(found["id"] or "")
+    name, person_id = text_of_value(found["name"].rstrip()), text_of_value(found["id"] or "")
     if word == "about":
         return replace(entry, subject=name, about=person_id)
     if not person_id:

@@ -18,7 +18,7 @@ SHORT_TOKENS = 12
 """An item of fewer says little without the heading above it ("Vim"); chosen by feel."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_HEADING = re.compile(r" {0,3}(?P<marks>#{1,6})[ \t]+(?P<title>.*?)[ \t#]*")
+_HEADING = re.compile(r" {0,3}(?P<marks>#{1,6})[ \t](?P<title>.*)")
 _BULLET = re.compile(r" {0,3}[-*+][ \t]+(?P<text>\S.*)")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -135,7 +135,7 @@ def _introduced(prose: Sequence[str]) -> bool:
 def _alone(lines: Sequence[str], start: int, prose: Sequence[str]) -> list[_Part] | None:
     """Return the heading or the item that the lines are, nothing for a rule, None where they are part of the prose."""
     if found := _HEADING.fullmatch(lines[0]):
-        return [_Part(line=start + 1, text=found["title"], depth=len(found["marks"]))]
+        return [_Part(line=start + 1, text=found["title"].strip(" \t#"), depth=len(found["marks"]))]
     if _RULE.fullmatch(lines[0]):
         return []
     found = _BULLET.fullmatch(lines[0])

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from ltm.domain.episode import Kind
 from ltm.domain.markdown import EXPORTED, FOLDER, LABELS, MARK, PROFILE, SECTIONS, VERSION
-from ltm.domain.markdown_entry import Entry, ProfileEntry, with_hints
+from ltm.domain.markdown_entry import Entry, ProfileEntry, with_hints, with_id
 from ltm.domain.markdown_text import text_of, text_of_value
 from ltm.domain.profile import Field
 from ltm.errors import InvalidInput
@@ -17,7 +17,7 @@ _ITEM = re.compile(r" {0,3}[-*+](?:[ \t]+(?P<text>.*)|$)")
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(?P<title>.*)")
 _ANY_ID = re.compile(r"(?<!\\)<!-- id: ([^<>\n]{1,1000}?) -->")
 _BEGINS_ID = re.compile(r"(?<!\\)<!-- id:")
-_ID = re.compile(r"\s*<!-- id: (?P<id>[^<>]{1,1000}?) -->\s*$")
+_ID = re.compile(r"<!-- id: (?P<id>[^<>]{1,1000}?) -->\s*$")
 _OWNER = re.compile(r"<!-- profile: (?:(?P<all>conversation)|speaker (?P<id>[^<>]{1,1000}?)) -->")
 _HINTS = re.compile(r"(?:^|\s)\{(?P<hints>[^{}\\\n]*)\}\s*$")
 _DAY = re.compile(rf"{FOLDER}/(?P<day>\d{{4}}-\d\d-\d\d)\.md")
@@ -120,7 +120,8 @@ class _Reader:
     def read(self, blocks: Iterator[_Block]) -> ReadFile:
         for block in blocks:
             first = block.lines[0]
-            self._file.ids.update(map(text_of_value, _ANY_ID.findall("\n".join(block.lines))))
+            named = _ANY_ID.findall("\n".join(block.lines))
+            self._file.ids.update(with_id(Entry(content="", kind=Kind.FACT), comment).id for comment in named)
             try:
                 if first.lstrip("\ufeff").startswith("<!--"):
                     self._comment(block)
@@ -162,12 +163,13 @@ class _Reader:
             return
         found = _ID.search(raw[-1])
         if found:
-            raw[-1] = raw[-1][: found.start()]
+            raw[-1] = raw[-1][: found.start()].rstrip()
         if _BEGINS_ID.search("\n".join(raw)):
             raise InvalidInput("the comment with the id has to stand at the end of the item, once")
-        entry = Entry(content="", kind=self._kind, id=text_of_value(found["id"]) if found else "", line=block.line)
+        entry = Entry(content="", kind=self._kind, line=block.line)
+        lines, entry = _taken_hints(raw, entry, has_id=found is not None)
+        entry = with_id(entry, found["id"]) if found else entry
         self._require_new(entry)
-        lines, entry = _taken_hints(raw, entry)
         if self._day and not entry.id:
             entry = replace(entry, at=entry.at or self._day, event_at=entry.event_at or self._day)
         self._file.entries.append(replace(entry, content=text_of(lines).strip()))
@@ -177,12 +179,12 @@ class _Reader:
             raise InvalidInput(f"has the id of line {self._ids[entry.id]}: take the id out to add it as another memory")
 
 
-def _taken_hints(raw: Sequence[str], entry: Entry) -> tuple[list[str], Entry]:
+def _taken_hints(raw: Sequence[str], entry: Entry, *, has_id: bool = False) -> tuple[list[str], Entry]:
     """Return the lines without the braces at their end, and the entry with what those say.
 
     Braces that an item without an id ends with are its own words unless they begin with a word that we know."""
     found = _HINTS.search(raw[-1])
-    if found is None or not (entry.id or _HINT_WORDS.match(found["hints"])):
+    if found is None or not (has_id or _HINT_WORDS.match(found["hints"])):
         return list(raw), replace(entry, hinted=False)
     return [*raw[:-1], raw[-1][: found.start()]], with_hints(entry, found["hints"])
 

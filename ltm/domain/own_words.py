@@ -19,6 +19,10 @@ COVERED = 0.8
 SUPPORTED = 0.33
 """Of a text's terms, the share from which on the user said it themselves."""
 
+_KEPT = 0.6
+"""Of a statement's terms, the share that one stored text holds where it says the same: the model that stored it chose
+its own words. Chosen by feel, see tests/unit/test_own_words.py."""
+
 _SOURCES = 3
 """Recalled texts of which a copy may be put together. All of them together would, where fifty were recalled, cover
 almost any Chinese sentence by its characters."""
@@ -89,6 +93,15 @@ def is_echo(content: str, *, injected: Sequence[str], said: Sequence[str]) -> bo
         return False
     # A date that nobody said was put in by the model: it makes a copy no less of one.
     return _share(wanted - values, wanted - new) >= COVERED
+
+
+def is_kept(statement: str, *, message: str, kept: Sequence[str]) -> bool:
+    """True if what was `kept` of a message when it was answered holds this statement of it already.
+
+    A text in another language shares no term with the message and cannot be compared: it counts as the statement."""
+    wanted, said = _terms(statement), _terms(message)
+    stored = [_terms(text) for text in kept]
+    return any(_share(wanted, terms) >= _KEPT or not terms & said for terms in stored)
 
 
 def asks_to_remove(said: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ltm.domain.consolidation_ageing import freshness
 from ltm.domain.episode import Speaker
 from ltm.domain.framing import escaped, escaped_label
 from ltm.domain.profile import Fact, Profile, recent_changes
@@ -44,6 +45,8 @@ def episode_line(hit: Hit, now: datetime, current: Speaker | None) -> str:
         hints.append(f"said by {_speaker_label(episode.speaker)}{', the current speaker' if mine else ''}")
     if episode.is_correction:
         hints.append("a correction")
+    if (warning := freshness(episode, now)) is not None:
+        hints.append(warning)
     return f"- [{'; '.join(hints)}] {escaped(episode.content)}"
 
 

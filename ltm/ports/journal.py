@@ -13,7 +13,8 @@ from ltm.domain.scope import SessionKey
 class JournalEntry:
     """One answered message. `key` is its own; keys of later turns of a session sort after those of earlier ones.
 
-    `text` is what the speaker said and `reply` what the bot answered, either "" where nothing of it may be kept."""
+    `text` is what the speaker said and `reply` what the bot answered, either "" where nothing of it may be kept.
+    `kept` are the texts that were stored of the message while it was answered: those are known already."""
 
     key: str
     session: SessionKey
@@ -21,6 +22,7 @@ class JournalEntry:
     text: str
     reply: str
     at: datetime
+    kept: tuple[str, ...] = ()
 
 
 class Journal(Protocol):

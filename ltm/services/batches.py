@@ -12,6 +12,7 @@ from datetime import datetime
 from time import perf_counter
 
 from ltm.domain.mining import MiningStatus, WaitingCandidate, batch_size, candidate_id
+from ltm.domain.own_words import is_kept
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import StoreUnavailable
 from ltm.ports.extractor import Extractor, Found
@@ -151,13 +152,14 @@ class Batches:
         return await self._extractor.extract(said) if self._extractor is not None and said else []
 
     def _waiting(self, scope: Scope, entries: Sequence[JournalEntry], found: Sequence[Found]) -> list[WaitingCandidate]:
-        """Return what was found in the entries as it waits; what names no entry of them is left out."""
+        """Return what was found in the entries as it waits; what names no entry of them, or was stored of it
+        when it was answered, is left out."""
         by_key = {entry.key: entry for entry in entries}
         numbers: Counter[str] = Counter()
         waiting: list[WaitingCandidate] = []
         for each in found:
             entry = by_key.get(each.entry)
-            if entry is None:
+            if entry is None or is_kept(each.candidate.text, message=entry.text, kept=entry.kept):
                 continue
             waiting.append(
                 WaitingCandidate(

@@ -4,17 +4,16 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from ltm.domain.mining import kept_reply, kept_speaker, kept_text
 from ltm.domain.scope import Scope, SessionKey
-from ltm.domain.turn import Turn, Whose
+from ltm.domain.turn import Turn
 from ltm.errors import StoreUnavailable
 from ltm.ports.clock import Clock
 from ltm.ports.journal import Journal, JournalEntry
 from ltm.services.background import detached
+from ltm.services.noted_turns import Message, Noted, entry_of, message_of
 
 MAX_ENTRIES = 2_000
 """Of all sessions together: at most some ten megabytes while nothing can be looked through."""
@@ -23,21 +22,15 @@ FIRST_PAUSE_S = 2.0
 LONGEST_PAUSE_S = 60.0
 """Between two tries to write, doubled after each that fails; as the outbox does."""
 
+GATHER_S = 2.0
+"""A streamed answer is noted with each of its parts: it is written at most this often, and looked through only when it
+was not noted for as long. Chosen by feel: models seldom pause longer."""
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DIGITS = 20
 """Of the nanoseconds since 1970 in a key: enough for 3,000 years, so that text sorts as numbers do."""
 
-_Message = tuple[Whose, int, int]
-"""Whose message, its number at the host, and a hash of its text: a restarted host counts from 0 again."""
-
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Noted:
-    turn: Turn
-    reply: str
-    at: datetime
 
 
 class CaptureService:
@@ -50,19 +43,23 @@ class CaptureService:
         journal: Journal,
         clock: Clock,
         max_entries: int = MAX_ENTRIES,
+        gather_s: float = GATHER_S,
         first_pause_s: float = FIRST_PAUSE_S,
         longest_pause_s: float = LONGEST_PAUSE_S,
     ) -> None:
         self._journal = journal
         self._clock = clock
         self._max_entries = max_entries
+        self._gather_s = gather_s
         self._first_pause_s = first_pause_s
         self._longest_pause_s = longest_pause_s
         self._noted: Callable[[], None] = lambda: None
-        self._incoming: OrderedDict[_Message, _Noted] = OrderedDict()
-        self._keys: OrderedDict[_Message, str] = OrderedDict()
+        self._incoming: OrderedDict[Message, Noted] = OrderedDict()
+        self._keys: OrderedDict[Message, str] = OrderedDict()
         self._entries: dict[str, JournalEntry] = {}
         """By key, in the order of the keys."""
+        self._taken_in: dict[str, float] = {}
+        """When each of the latest entries was noted last, by the event loop's clock."""
         self._unwritten: set[str] = set()
         self._leaving: set[str] = set()
         self._taken: set[str] = set()
@@ -79,15 +76,16 @@ class CaptureService:
         """Say what is called when there is something new to look through."""
         self._noted = noted
 
-    def note(self, turn: Turn, query_id: int, reply: str, at: datetime) -> None:
-        """Have the answered message looked through later. Returns at once.
+    def note(self, turn: Turn, query_id: int, reply: str, at: datetime, kept: Sequence[str] = ()) -> None:
+        """Have the answered message looked through later. Returns at once. `kept` was stored of it while it was
+        answered.
 
         The same message noted again takes the place of what was noted first, until it is being looked through: of a
         streamed answer the last one counts. Whoever calls has asked whether the speaker wants to be remembered."""
         if self._is_closed:
             return
-        message = (turn.whose, query_id, hash(turn.text))
-        self._incoming[message] = _Noted(turn=turn, reply=reply, at=at)
+        message = message_of(turn, query_id)
+        self._incoming[message] = Noted(turn=turn, reply=reply, at=at, kept=tuple(kept))
         if len(self._incoming) > self._max_entries:
             _, lost = self._incoming.popitem(last=False)
             self.dropped[lost.turn.session] += 1
@@ -107,7 +105,7 @@ class CaptureService:
     async def written(self) -> None:
         """Have all in the journal that was noted. Raises StoreUnavailable."""
         await self.load()
-        while self._incoming or self._unwritten or self._leaving:
+        while self._has_news:
             self._take_in()
             # One at a time, and what leaves under the same lock: nothing is written that was taken out meanwhile.
             async with self._lock:
@@ -123,10 +121,13 @@ class CaptureService:
         self._is_behind = False
 
     def sessions(self) -> dict[SessionKey, list[JournalEntry]]:
-        """Return what is to be looked through, of each session oldest first; nothing before `load`."""
+        """Return what is to be looked through, of each session oldest first; nothing before `load`, and nothing of an
+        answer that may still be under way."""
+        newest = asyncio.get_running_loop().time() - self._gather_s
         found: defaultdict[SessionKey, list[JournalEntry]] = defaultdict(list)
         for entry in self._entries.values():
-            found[entry.session].append(entry)
+            if self._taken_in.get(entry.key, newest) <= newest:
+                found[entry.session].append(entry)
         return found
 
     def holds(self, key: str) -> bool:
@@ -194,10 +195,11 @@ class CaptureService:
         is_news = bool(self._incoming)
         while self._incoming:
             message, noted = self._incoming.popitem(last=False)
-            entry = _entry(self._key_of(message, noted), noted)
+            entry = entry_of(self._key_of(message, noted), noted)
             if entry is not None:
                 self._entries[entry.key] = entry
                 self._unwritten.add(entry.key)
+                self._taken_in[entry.key] = asyncio.get_running_loop().time()
         dropped = len(self._entries) - self._max_entries
         if dropped > 0:
             for key in list(self._entries)[:dropped]:
@@ -208,7 +210,7 @@ class CaptureService:
         if is_news:
             self._noted()
 
-    def _key_of(self, message: _Message, noted: _Noted) -> str:
+    def _key_of(self, message: Message, noted: Noted) -> str:
         """Return the message's key, "" where it was looked through already and has no place any more."""
         known = self._keys.get(message)
         if known is not None:
@@ -221,9 +223,11 @@ class CaptureService:
         return key
 
     def _nudge(self) -> None:
-        if self._is_closed or (self._task is not None and not self._task.done()):
+        if self._is_closed or not self._has_news:
             return
-        if not (self._incoming or self._unwritten or self._leaving):
+        if not self._is_behind:
+            self._calm.clear()
+        if self._task is not None and not self._task.done():
             return
         self._calm.clear()
         self._task = detached(self._write())
@@ -233,18 +237,32 @@ class CaptureService:
         pause_s = self._first_pause_s
         try:
             while True:
+                rest_s = self._gather_s
                 try:
-                    return await self.written()
+                    await self.written()
                 except StoreUnavailable as exc:
-                    if not self._is_behind:
-                        _log.warning("turns wait to be journaled: reason=%s", type(exc).__name__)
-                    self._is_behind = True
+                    self._went(exc)
+                    rest_s, pause_s = pause_s, min(2 * pause_s, self._longest_pause_s)
                 self._calm.set()
-                await asyncio.sleep(pause_s)
+                await asyncio.sleep(rest_s)
                 self._calm.clear()
-                pause_s = min(2 * pause_s, self._longest_pause_s)
+                quiet = asyncio.get_running_loop().time() - self._gather_s
+                self._taken_in = {key: at for key, at in self._taken_in.items() if at > quiet}
+                self._noted()
+                if not self._is_behind and not self._has_news:
+                    return
         finally:
             self._calm.set()
+
+    def _went(self, exc: StoreUnavailable) -> None:
+        # Once when it goes; that it is back is said when all is written.
+        if not self._is_behind:
+            _log.warning("turns wait to be journaled: reason=%s", type(exc).__name__)
+        self._is_behind = True
+
+    @property
+    def _has_news(self) -> bool:
+        return bool(self._incoming or self._unwritten or self._leaving)
 
     async def _remove_leaving(self) -> None:
         leaving = sorted(self._leaving)
@@ -254,25 +272,6 @@ class CaptureService:
 
 def _is_in(scope: Scope, session: SessionKey) -> bool:
     return Scope.of(session, scope.isolation) == scope
-
-
-def _entry(key: str, noted: _Noted) -> JournalEntry | None:
-    """Return what of the turn may wait; None where that is nothing, or where its ids cannot be stored."""
-    if not key:
-        return None
-    turn = noted.turn
-    entry = JournalEntry(
-        key=key,
-        session=turn.session,
-        speaker=kept_speaker(turn.speaker),
-        text=kept_text(turn.text),
-        reply=kept_reply(noted.reply),
-        at=noted.at,
-    )
-    ids = f"{turn.session.bot_uuid}{turn.session.name}{turn.speaker_id}"
-    # Kept as something else, a speaker would be somebody else.
-    is_storable = ids == ids.encode("utf-8", "replace").decode("utf-8")
-    return entry if is_storable and (entry.text or entry.reply) else None
 
 
 def _number(key: str) -> int:

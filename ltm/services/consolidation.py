@@ -95,8 +95,8 @@ class ConsolidationService:
         return shown.planned if shown else None
 
     def start(self, scope: Scope, job: Job, *, by: str, run_id: str = "") -> asyncio.Task[Outcome]:
-        """Have the job done in the background, and return its task, which never raises: how it failed is the outcome's
-        `reason`. `run_id` is the run to undo.
+        """Have the job done in the background, and return its task, which does not raise: how it failed is the
+        outcome's `reason`. It is cancelled where memories of the scope are erased. `run_id` is the run to undo.
 
         Raises Conflict while another job is under way in the scope."""
         if scope in self._running:
@@ -130,7 +130,7 @@ class ConsolidationService:
     async def settled(self) -> None:
         """Wait until nothing is under way."""
         while self._running:
-            await asyncio.gather(*self._running.values())
+            await asyncio.gather(*self._running.values(), return_exceptions=True)
             await asyncio.sleep(0)
 
     async def preview(self, scope: Scope) -> Outcome:
@@ -185,15 +185,27 @@ class ConsolidationService:
         await self._noted(scope, outcome, Change.UNDONE, by, undone.restored + undone.deleted)
         return outcome
 
-    async def forget(self, scope: Scope, _speaker_id: str, _until: datetime | None = None) -> None:
-        """Forget what was shown: a plan holds memories, and some of them are about to be erased."""
-        self._shown.pop(scope, None)
+    async def forget(self, scope: Scope, speaker_id: str, until: datetime | None = None) -> None:
+        """Break off what is under way and forget what was shown: a plan holds what memories say, whoever's."""
+        await self._stop(scope)
 
     async def clear(self, scope: Scope) -> None:
-        """Remove all that is kept of the scope's runs and plans. Raises StoreUnavailable."""
-        self._shown.pop(scope, None)
+        """Break off what is under way, and remove all that is kept of the scope's runs. Raises StoreUnavailable."""
+        await self._stop(scope)
         self._looked.pop(scope, None)
         await self._records.clear(scope)
+
+    async def close(self) -> None:
+        """Break off all that is under way."""
+        for scope in list(self._running):
+            await self._stop(scope)
+
+    async def _stop(self, scope: Scope) -> None:
+        task = self._running.get(scope)
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        self._shown.pop(scope, None)
 
     async def _planned(self, scope: Scope) -> Planned:
         """Return what is to be done, the plan that was shown if the scope is as it was then."""

@@ -22,13 +22,13 @@ from ltm.ports.scope_view import ScopeView, ViewableEpisodes
 from ltm.services.background import detached
 
 _HOLDS = timedelta(hours=1)
-"""New memories are in the table after an hour at the latest; what is gone or put aside is out of it at once."""
+"""New memories are in the table an hour later at the latest; what is gone or put aside is out of it at once."""
 
 _MAX_KEPT = 2_000
 """Of conversations: about a kilobyte each."""
 
-_AT_ONCE = 256
-"""Memories read before others may go on, about two milliseconds."""
+_AT_ONCE = 64
+"""Memories read before others may go on, about a millisecond."""
 
 _Place = tuple[Scope, str]
 
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Made:
-    """The text, and what it was made of: the rows of a view that lives no longer than the store keeps it."""
+    """The text, and the rows of the view that it was made of."""
 
     text: str
     at: datetime
@@ -45,17 +45,12 @@ class _Made:
     view: ref[ScopeView]
     rows: Rows
 
-    @property
-    def holds(self) -> bool:
-        """False where a memory it lists was changed, put aside or deleted, or where that cannot be told any more."""
-        if not len(self.rows):
-            return True
-        view = self.view()
-        if view is None:
+    def holds(self, now: ScopeView) -> bool:
+        """False where a memory it lists was changed, put aside or deleted since, or where that cannot be told."""
+        if self.view() is not now:
             return False
-        columns = view.columns
-        active = columns.status[self.rows] == STATUSES.index(Status.ACTIVE)
-        return bool(np.all(columns.alive[self.rows] & active))
+        active = now.columns.status[self.rows] == STATUSES.index(Status.ACTIVE)
+        return bool(np.all(now.columns.alive[self.rows] & active))
 
 
 class ContentsService:
@@ -69,8 +64,8 @@ class ContentsService:
         self._made: OrderedDict[_Place, _Made] = OrderedDict()
         self._making: dict[_Place, asyncio.Task[None]] = {}
 
-    def of(self, scope: Scope, session_name: str, without: frozenset[str] = frozenset()) -> str:
-        """Return the table for a conversation, "" while there is none; waits for nothing and has it made beside.
+    async def of(self, scope: Scope, session_name: str, without: frozenset[str] = frozenset()) -> str:
+        """Return the table for a conversation, "" while there is none; waits for no storage and has it made beside.
 
         Only memories of that conversation, or of none, are in it: where all of a bot's conversations share their
         memories those of the others are recalled where they fit a message, and listed nowhere. Of the speakers whose
@@ -79,12 +74,23 @@ class ContentsService:
             return ""
         place = (scope, session_name)
         made = self._made.get(place)
-        if made is not None and (made.without != without or not made.holds):
-            del self._made[place]
+        if made is not None and (made.without != without or not await self._holds(scope, made)):
+            self._made.pop(place, None)
             made = None
         if made is None or self._clock.now() - made.at >= _HOLDS:
             self._make(place, without)
         return made.text if made is not None else ""
+
+    async def _holds(self, scope: Scope, made: _Made) -> bool:
+        if not len(made.rows):
+            return True
+        try:
+            # What is in memory is answered without a pause, and so before any deadline.
+            async with asyncio.timeout(0):
+                viewed = await self._store.view(scope, None, self._caps.entries)
+        except (LongTermMemoryError, TimeoutError):
+            return False
+        return viewed.via is Via.INDEX and made.holds(viewed.view)
 
     async def settled(self) -> None:
         """Wait until every table that was asked for is made."""

@@ -1,5 +1,6 @@
 """Handing out a scope's memories and profiles as Markdown that people edit, and taking the edits over."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from time import perf_counter
@@ -15,7 +16,7 @@ from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore
 from ltm.services.audit import AuditService
 from ltm.services.capacity import CapacityService
-from ltm.services.export import ExportedRow, ExportService
+from ltm.services.export import ExportedRow, ExportFile, ExportService
 from ltm.services.import_plan import ImportService
 from ltm.services.markdown_apply import MarkdownApply
 from ltm.services.markdown_plan import Asking, MarkdownExport, MarkdownPlan, MarkdownReport
@@ -64,15 +65,9 @@ class MarkdownService:
             return in_use and asking.visible(episode) and (asking.actor.is_admin or owns(asking.actor, episode))
 
         exported = await self._export.exported(scope, asking.session, kept, self._clock.now())
-        entries = [_entry(row) for row in exported.episodes]
         profiles = await self._owned(asking)
-        shown = within(entries, profiles, chars) if chars else entries
-        return MarkdownExport(
-            files=tuple(files_of(shown, profiles)),
-            memories=len(shown),
-            left_out=exported.left_out,
-            not_shown=len(entries) - len(shown),
-        )
+        # In a thread: thousands of memories take longer than a reply may wait.
+        return await asyncio.to_thread(_files, exported, profiles, chars)
 
     async def planned(
         self, scope: Scope, asking: Asking, files: Sequence[MarkdownFile], *, whole: bool
@@ -117,6 +112,17 @@ class MarkdownService:
 
 def _by_id(speakers: Sequence[Speaker]) -> list[Speaker]:
     return list({speaker.id: speaker for speaker in reversed(speakers)}.values())
+
+
+def _files(exported: ExportFile, profiles: Sequence[OwnedProfile], chars: int) -> MarkdownExport:
+    entries = [_entry(row) for row in exported.episodes]
+    shown = within(entries, profiles, chars) if chars else entries
+    return MarkdownExport(
+        files=tuple(files_of(shown, profiles)),
+        memories=len(shown),
+        left_out=exported.left_out,
+        not_shown=len(entries) - len(shown),
+    )
 
 
 def _entry(row: ExportedRow) -> Entry:

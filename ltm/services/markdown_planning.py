@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import orjson
 
@@ -11,14 +11,14 @@ from ltm.domain import policy
 from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker, Status
 from ltm.domain.import_rows import Present, sorted_rows
 from ltm.domain.markdown import MAIN, MarkdownFile, OwnedProfile
-from ltm.domain.markdown_changes import ProfileEdited, edits, profile_edits, taken_out
-from ltm.domain.markdown_entry import Entry
+from ltm.domain.markdown_changes import UNKNOWN, Edited, ProfileEdited, edits, profile_edits, taken_out
+from ltm.domain.markdown_entry import Entry, minute
 from ltm.domain.markdown_notes import day_of, notes_of
 from ltm.domain.markdown_reading import Problem, ReadFile, exported_of, is_ours, read_files
 from ltm.domain.profile import Edit, Profile, edit
 from ltm.domain.rights import may_change, may_see, require_change
 from ltm.domain.scope import Scope
-from ltm.errors import InvalidInput
+from ltm.errors import InvalidInput, NotAllowed, Refused
 from ltm.ports.clock import Clock
 from ltm.ports.episode_store import EpisodeStore
 from ltm.services.import_plan import ImportPlan, ImportService
@@ -42,6 +42,20 @@ class _Read:
         self.places.append((file, line))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """What the files ask for, whoever asks: `taken_out` are the memories whose lines are gone, `former` and `back` what
+    another assistant's files held before and hold again."""
+
+    additions: ImportPlan
+    added: tuple[Added, ...]
+    edited: Sequence[Edited]
+    taken_out: Sequence[Episode]
+    former: tuple[Episode, ...]
+    back: tuple[Episode, ...]
+    problems: Sequence[Problem]
+
+
 class MarkdownPlanning:
     def __init__(self, *, store: EpisodeStore, imports: ImportService, profiles: ProfileService, clock: Clock) -> None:
         self._store = store
@@ -56,38 +70,21 @@ class MarkdownPlanning:
         read = await asyncio.to_thread(_read, files)
         additions = await self._imports.planned(scope, asking.session, orjson.dumps(read.rows), asking.require)
         there = await self._there(scope)
-        exported = exported_of(read.ours, whole=whole)
-
-        def require(before: Episode, after: Episode) -> None:
-            if not may_see(asking.actor, before) or not asking.visible(before):
-                raise InvalidInput("no memory with that id is here: take the id out to add the item as a new one")
-            require_change(asking.actor, before)
-            asking.require(after)
-
-        edited, problems = edits(read.ours, exported, there, require)
-        present = Present(additions.rows)
-        for episode in there.values():
-            present.note(episode)
-        meant = _meant(additions, present)
-        gone, not_yours = _gone(asking, taken_out(read.ours, exported), there, meant)
-        former, back = _replaced(additions, there, read.notes if whole else set())
+        # In a thread: over thousands of lines it takes longer than a reply may wait.
+        found = await asyncio.to_thread(_found, read, additions, there, whole=whole)
+        edited, not_edited = _allowed(asking, found.edited)
+        gone, not_gone = _yours(asking, found.taken_out)
         profiles, refused = await self._profile_edits(asking, read.ours)
-        rejected = [_problem(read.places[row.number - 1], row.reason) for row in additions.rejected]
-        broken = [problem for file in read.ours for problem in file.problems]
+        problems = [*found.problems, *not_edited, *not_gone, *refused]
         plan = MarkdownPlan(
             scope=scope,
-            additions=additions,
-            added=_added(additions, present, read.places),
+            additions=found.additions,
+            added=found.added,
             edited=tuple(edited),
-            archived=(*gone, *former),
-            restored=back,
+            archived=(*gone, *found.former),
+            restored=found.back,
             profiles=tuple(profiles),
-            problems=tuple(
-                sorted(
-                    [*broken, *problems, *rejected, *not_yours, *refused],
-                    key=lambda problem: (problem.file, problem.line),
-                )
-            ),
+            problems=tuple(sorted(problems, key=lambda problem: (problem.file, problem.line))),
         )
         _log.info("markdown planned: scope=%s %s", scope.digest[:12], plan.counts)
         return plan
@@ -119,10 +116,13 @@ class MarkdownPlanning:
             mine = [entry for entry in said if entry.owner == owner]
             owned = OwnedProfile(owner=speaker, profile=profile)
             found, refused = profile_edits(mine, exported, owned, changed)
-            if found:
-                asking.require_profile(owner)
-            made += found
             problems += [Problem(file=MAIN, line=line, reason=reason) for line, reason in refused]
+            try:
+                if found:
+                    asking.require_profile(owner)
+                made += found
+            except Refused as exc:
+                problems += [Problem(file=MAIN, line=change.line, reason=str(exc)) for change in found]
         return made, problems
 
 
@@ -163,13 +163,38 @@ def _entry_row(entry: Entry) -> dict[str, object]:
     }
 
 
-def _meant(additions: ImportPlan, present: Present) -> set[EpisodeId]:
-    """Return which stored memories are what a line without an id says."""
-    found: set[EpisodeId] = set()
+def _found(read: _Read, additions: ImportPlan, there: Mapping[EpisodeId, Episode], *, whole: bool) -> _Found:
+    exported = exported_of(read.ours, whole=whole)
+    edited, problems = edits(read.ours, exported, there)
+    out = [there[episode_id] for episode_id in taken_out(read.ours, exported) if episode_id in there]
+    present = Present(additions.rows)
+    # Of a line whose id was taken out the time is that of the minute.
+    for episode in (*there.values(), *(replace(episode, at=minute(episode.at)) for episode in out)):
+        present.note(episode)
+    meant = _meant(additions, present)
+    same = set(meant.values())
+    former, back = _replaced(additions, there, read.notes if whole else set())
+    new = replace(additions, rows=tuple(row for row in additions.rows if row.number not in meant))
+    rejected = [_problem(read.places[row.number - 1], row.reason) for row in additions.rejected]
+    broken = [problem for file in read.ours for problem in file.problems]
+    return _Found(
+        additions=new,
+        added=_added(new, present, read.places),
+        edited=edited,
+        taken_out=[episode for episode in out if episode.status is Status.ACTIVE and episode.id not in same],
+        former=former,
+        back=back,
+        problems=[*broken, *problems, *rejected],
+    )
+
+
+def _meant(additions: ImportPlan, present: Present) -> dict[int, EpisodeId]:
+    """Return which stored memories are what a line without an id says, by the numbers of the rows."""
+    found: dict[int, EpisodeId] = {}
     for row in additions.rows:
         try:
             if known := present.of(row):
-                found.add(known)
+                found[row.number] = known
         except InvalidInput:
             continue  # A problem of the line already.
     return found
@@ -184,22 +209,27 @@ def _added(additions: ImportPlan, present: Present, places: Sequence[tuple[str, 
     return tuple(made)
 
 
-def _gone(
-    asking: Asking, ids: Sequence[EpisodeId], there: Mapping[EpisodeId, Episode], meant: set[EpisodeId]
-) -> tuple[list[Episode], list[Problem]]:
-    """Return the memories to archive because their lines were taken out, and those that are not the actor's."""
-    gone: list[Episode] = []
+def _allowed(asking: Asking, edited: Sequence[Edited]) -> tuple[list[Edited], list[Problem]]:
+    """Return the edits that the actor may make and that may be stored, and why the others are none."""
+    allowed: list[Edited] = []
     problems: list[Problem] = []
-    for episode_id in ids:
-        episode = there.get(episode_id)
-        # Where the same words stand without the id, only the id was taken out.
-        if episode is None or episode.status is not Status.ACTIVE or episode_id in meant:
-            continue
-        if may_change(asking.actor, episode) and asking.visible(episode):
-            gone.append(episode)
-        else:
-            problems.append(Problem(file=MAIN, line=0, reason="what was taken out is somebody else's and stays"))
-    return gone, problems
+    for change in edited:
+        try:
+            if not may_see(asking.actor, change.before) or not asking.visible(change.before):
+                raise InvalidInput(UNKNOWN)
+            require_change(asking.actor, change.before)
+            asking.require(change.after)
+            allowed.append(change)
+        except (InvalidInput, NotAllowed, Refused) as exc:
+            problems.append(Problem(file=change.file, line=change.line, reason=str(exc)))
+    return allowed, problems
+
+
+def _yours(asking: Asking, taken: Sequence[Episode]) -> tuple[list[Episode], list[Problem]]:
+    """Return the memories to archive because their lines were taken out; those of others stay."""
+    gone = [episode for episode in taken if may_change(asking.actor, episode) and asking.visible(episode)]
+    not_yours = Problem(file=MAIN, line=0, reason="what was taken out is somebody else's and stays")
+    return gone, [not_yours] * (len(taken) - len(gone))
 
 
 def _replaced(

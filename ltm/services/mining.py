@@ -100,10 +100,10 @@ class MiningService:
         self._is_loaded = self._is_behind = self._is_closed = False
         capture.attach(self.nudge)
 
-    def note(self, turn: Turn, query_id: int, reply: str, at: datetime) -> None:
+    def note(self, turn: Turn, query_id: int, reply: str, at: datetime, kept: Sequence[str] = ()) -> None:
         """Have the answered message looked through later, as `CaptureService.note`. Returns at once."""
         if not self._batches.is_off:
-            self._capture.note(turn, query_id, reply, at)
+            self._capture.note(turn, query_id, reply, at, kept)
 
     def flush(self, session: SessionKey) -> None:
         """Have all that waits of the session looked through now. Returns at once."""
@@ -117,7 +117,7 @@ class MiningService:
         if asyncio.get_running_loop().time() < self._pauses_until:
             return
         self._task = detached(self._run())
-        self._task.add_done_callback(_broke_off)
+        self._task.add_done_callback(self._broke_off)
 
     async def load(self) -> None:
         """Read what an earlier process left and have it looked through, in the background.
@@ -165,6 +165,8 @@ class MiningService:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        # Until this ends well: tried again with the next message, what breaks off would ask a model every time.
+        self._pauses_until = asyncio.get_running_loop().time() + self._longest_pause_s
         failures = [await _failure(self._take_up()), await _failure(self._look_through())]
         failed = next((exc for exc in failures if exc is not None), None)
         if failed is not None:
@@ -172,6 +174,7 @@ class MiningService:
             self._look_again(self._pause_s, is_pause=True)
             self._pause_s = min(2 * self._pause_s, self._longest_pause_s)
             return
+        self._pauses_until = 0.0
         if self._is_behind:
             _log.info("turns are looked through again")
         self._is_behind = False
@@ -246,6 +249,11 @@ class MiningService:
             _log.warning("turns wait to be looked through: reason=%s", type(exc).__name__)
         self._is_behind = True
 
+    def _broke_off(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (exc := task.exception()) is not None:
+            _log.error("looking through turns broke off: reason=%s", type(exc).__name__)
+            self._look_again(self._longest_pause_s, is_pause=True)
+
 
 async def _failure(work: Coroutine[None, None, None]) -> LongTermMemoryError | TimeoutError | None:
     """Do the work and return what it failed with."""
@@ -254,8 +262,3 @@ async def _failure(work: Coroutine[None, None, None]) -> LongTermMemoryError | T
     except (LongTermMemoryError, TimeoutError) as exc:
         return exc
     return None
-
-
-def _broke_off(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (exc := task.exception()) is not None:
-        _log.error("looking through turns broke off: reason=%s", type(exc).__name__)

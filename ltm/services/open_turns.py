@@ -16,12 +16,13 @@ _MAX_TEXTS = 400
 @dataclass(slots=True)
 class OpenTurn:
     """`said` are the speaker's messages, oldest first, the present one last; `shown` what memory put before the
-    model. `is_learnt_from` says whether the message may be looked through later."""
+    model. `is_learnt_from` says whether the message may be looked through later; `kept` is what tools stored of it."""
 
     turn: Turn
     said: tuple[str, ...] = ()
     shown: list[str] = field(default_factory=list)
     is_learnt_from: bool = False
+    kept: list[str] = field(default_factory=list)
 
     @property
     def who(self) -> Whose:
@@ -49,10 +50,10 @@ class OpenTurns:
             self.begin(query_id, turn, (turn.text,))
         return self._turns[query_id]
 
-    def to_learn_from(self, query_id: int) -> Turn | None:
+    def to_learn_from(self, query_id: int) -> OpenTurn | None:
         """Return the turn of the message with that number if it may be looked through later."""
         opened = self._turns.get(query_id)
-        return opened.turn if opened is not None and opened.is_learnt_from else None
+        return opened if opened is not None and opened.is_learnt_from else None
 
     def forget(self, session: SessionKey, speaker_id: str) -> None:
         """Keep nothing more of what the speaker said in this conversation."""

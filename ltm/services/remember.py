@@ -9,7 +9,7 @@ import numpy as np
 
 from ltm.domain.audit import ITSELF, Change
 from ltm.domain.duplicates import duplicates, repeats, strengthened
-from ltm.domain.episode import Episode, EpisodeId, Status, supersedes
+from ltm.domain.episode import Episode, EpisodeId, Source, Status, supersedes
 from ltm.domain.gate import NewEpisode, checked
 from ltm.domain.people import meant
 from ltm.domain.scope import Scope
@@ -162,7 +162,9 @@ class RememberService:
         )
 
     async def _noted(self, scope: Scope, episode: Episode) -> None:
-        await self._audit.note(scope, Change.REMEMBERED, by=episode.speaker_id, episode=episode)
+        # Said by somebody who did not ask for it to be remembered.
+        note = episode.source.value if episode.source is Source.CAPTURE else ""
+        await self._audit.note(scope, Change.REMEMBERED, by=episode.speaker_id, episode=episode, note=note)
         self._capacity.nudge(scope)
 
     def _is_stand_in(self, record: Record) -> bool:

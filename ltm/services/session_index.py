@@ -34,7 +34,7 @@ SILENCE_OVERNIGHT = timedelta(hours=2)
 """The same where the day (of UTC) has changed meanwhile. Chosen by feel."""
 
 BATCH = 32
-"""Texts per embedding request; many providers take at most 64."""
+"""Texts per embedding request, of which many providers take at most 64, and reads at once."""
 
 _MAX_KNOWN_SESSIONS = 1_000
 _IDS = UUID("c7a1a3f0-52c5-5e6b-8a55-9a6c0f1d7b21")
@@ -94,7 +94,11 @@ class SessionIndexService:
         until then stays, and the same call goes on."""
         started = perf_counter()
         stored = 0
-        parted = [_parted(scope, entry, self._clock.now()) for entry in entries]
+        parted: list[_Parted] = []
+        for entry in entries:
+            parted.append(_parted(scope, entry, self._clock.now()))
+            # Looking for secrets in all that was said takes milliseconds: others work in between.
+            await asyncio.sleep(0)
         async with self._indexing.of(scope):
             there = await self._there(scope, [part.id for one in parted for part in one.parts])
             for session, of_session in groupby(sorted(parted, key=_by_session), lambda one: one.entry.session):
@@ -135,8 +139,12 @@ class SessionIndexService:
             )
 
     async def _there(self, scope: Scope, ids: Sequence[EpisodeId]) -> dict[EpisodeId, Episode]:
-        found = await asyncio.gather(*(self._store.get(scope, episode_id) for episode_id in ids))
-        return {record.episode.id: record.episode for record in found if record is not None}
+        there: dict[EpisodeId, Episode] = {}
+        for start in range(0, len(ids), BATCH):
+            batch = ids[start : start + BATCH]
+            found = await asyncio.gather(*(self._store.get(scope, episode_id) for episode_id in batch))
+            there.update({record.episode.id: record.episode for record in found if record is not None})
+        return there
 
     async def _last(self, scope: Scope, session: SessionKey) -> Episode | None:
         """Return the last turn that was stored of the session; one that was forgotten since is none."""

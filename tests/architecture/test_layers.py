@@ -40,9 +40,13 @@ ALLOWED: dict[str, set[str]] = {
         *("numpy", "langbot_plugin"),
         *("ltm.adapters", "ltm.adapters.langbot", "ltm.ports", "ltm.domain", "ltm.errors"),
     },
+    "ltm/learning.py": {
+        *STDLIB,
+        *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config"),
+    },
     "ltm/memory.py": {
         *STDLIB,
-        *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config", "ltm.errors"),
+        *("ltm.learning", "ltm.services", "ltm.ports", "ltm.domain", "ltm.config", "ltm.errors"),
     },
     "ltm/application.py": {
         *STDLIB,

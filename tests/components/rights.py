@@ -149,6 +149,11 @@ async def a_candidate(bench: Bench, where: Where) -> str:
     return waiting.short_id
 
 
+async def a_run(bench: Bench, where: Where) -> str:
+    memory = await bench.application.memory()
+    return (await memory.consolidation.run(memory.scope(session_of(where.home_of_owner)))).run_id
+
+
 def episode(**more: Any) -> Episode:
     said = Episode(id=ID, content=KAYAK, at=START, speaker=OWNER, subject="Sam", about=SUBJECT.id, tags=("boats",))
     return replace(said, **more)
@@ -272,6 +277,13 @@ SUBCOMMAND_POLICY: Mapping[str, Row] = {
     "reindex": Row(line="reindex",
                    who="         no    no      no     no       no     yes   no      no         yes",
                    done=shows("are embedded with"), refusal=ADMINS_ONLY),
+    "consolidate": Row(line="consolidate run",
+                       who="     no    no      no     no       no     yes   no      no         yes",
+                       done=changes_memory, refusal=ADMINS_ONLY, memory={"kind": Kind.OBSERVATION, "repeat_count": 2}),
+    "undo": Row(line="undo {given}",
+                who="            no    no      no     no       no     yes   no      no         yes",
+                done=changes_memory, refusal=ADMINS_ONLY, given=a_run,
+                memory={"kind": Kind.OBSERVATION, "repeat_count": 2}),
 }  # fmt: skip
 
 

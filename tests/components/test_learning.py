@@ -182,7 +182,7 @@ async def test_while_memory_is_switched_off_nothing_is_accepted_and_erasing_goes
     assert [key for key in await contents(bench) if key.startswith("candidates/")] == []
 
 
-@pytest.mark.parametrize("text", ["forget-me", "off", "clear"])
+@pytest.mark.parametrize("text", ["forget-me", "clear", "off"])
 async def test_what_waits_goes_with_those_who_do_not_want_it(text: str) -> None:
     bench = await furnished()
     await noticed(bench, ALICE, f"I keep {CANARY}")

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import AsyncIterator
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from ltm.adapters.langbot.llm import LangBotLlm
 from ltm.adapters.openai_llm import OpenAILlm
 from ltm.errors import LlmUnavailable
 from ltm.ports.llm import Llm
-from tests.contracts.llm_contract import SECRET, WITHIN_S, LlmContract, ModelHost
+from tests.contracts.llm_contract import LONG_S, SECRET, WITHIN_S, LlmContract, ModelHost
 from tests.contracts.llm_hosts import KEY, ChatServer, LangBotHost, ScriptedHost, serving
 
 pytestmark = pytest.mark.anyio
@@ -56,9 +57,17 @@ class TestLangBot(LlmContract):
         (action,) = host.actions
         assert (action["llm_model_uuid"], action["funcs"], action["timeout"]) == ("model-uuid", [], WITHIN_S)
 
+    async def test_a_connection_that_waits_for_ever_is_not_waited_for(self, host: LangBotHost, llm: Llm) -> None:
+        host.delay_s, host.keeps_time = LONG_S, False
+        started = perf_counter()
+        with pytest.raises(LlmUnavailable):
+            await llm.complete(system="s", user="u", within_s=0.05)
+        assert perf_counter() - started < LONG_S / 10
+
     async def test_an_answer_in_parts_is_put_together(self, host: LangBotHost, llm: Llm) -> None:
         image = {"type": "image_url", "image_url": {"url": "http://x"}}
-        await host.answers([{"type": "text", "text": "one "}, image, {"type": "text", "text": "two"}])
+        thought = {"type": "thinking", "text": "hm"}
+        await host.answers([{"type": "text", "text": "one "}, image, thought, {"type": "text", "text": "two"}])
         assert await llm.complete(system="s", user="u", within_s=WITHIN_S) == "one two"
 
     @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from ltm.ports.journal import JournalEntry
 from ltm.services.llm_extraction import LlmExtractor
 from tests.doubles import START
 from tests.golden.conftest import Golden
-from tests.golden.world import ALICE, BOB
 from tests.scripted_llm import ScriptedLlm
-from tests.services.memories import GROUP
+from tests.services.memories import ALICE, BOB, GROUP
 
 pytestmark = pytest.mark.anyio
 

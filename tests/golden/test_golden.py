@@ -129,6 +129,8 @@ async def test_what_recall_memory_answers(golden: Golden, name: str, params: dic
         ({"time_before": "2024-04-27"}, {2}),
         ({"importance_min": 4}, {1, 2}),
         ({"source": "import"}, {3}),
+        ({"kind": "fact"}, {1, 2, 3}),
+        ({"kind": "turn"}, set()),
         ({"top_k": 1}, {1}),
         ({}, {1, 2, 3}),
     ],

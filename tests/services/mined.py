@@ -88,6 +88,7 @@ class Learning:
         pause_s: float = 30.0,
         deadline_s: float = 5.0,
         max_entries: int = 2_000,
+        gather_s: float = 0.0,
         patience_s: float = 5.0,
     ) -> None:
         self.storage = storage or InMemoryStorage()
@@ -113,6 +114,7 @@ class Learning:
             journal=StoredJournal(self.storage),
             clock=self.clock,
             max_entries=max_entries,
+            gather_s=gather_s,
             first_pause_s=0.005,
             longest_pause_s=0.01,
         )
@@ -156,13 +158,14 @@ class Learning:
         session: SessionKey = GROUP,
         query_id: int = -1,
         reply: str = "I see.",
+        kept: Sequence[str] = (),
     ) -> None:
         """Have a message noted that was just answered."""
         if query_id < 0:
             self._query_id += 1
             query_id = self._query_id
         turn = Turn(session=session, speaker=speaker, text=text, at=self.clock.now())
-        self.mining.note(turn, query_id, reply, self.clock.now())
+        self.mining.note(turn, query_id, reply, self.clock.now(), kept)
 
     async def settled(self) -> None:
         await self.mining.settled()

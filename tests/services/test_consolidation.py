@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -79,8 +80,9 @@ def turns() -> list[Episode]:
 class Faltering(InMemoryEpisodes):
     """Fails at the call of that number, once; 0 is the next one, None never."""
 
-    def __init__(self) -> None:
+    def __init__(self, failure: BaseException) -> None:
         super().__init__()
+        self.failure = failure
         self.fails_at: int | None = None
         self.has_failed = False
 
@@ -90,7 +92,7 @@ class Faltering(InMemoryEpisodes):
         self.fails_at -= 1
         if self.fails_at < 0:
             self.fails_at, self.has_failed = None, True
-            raise StoreUnavailable("the vector database did not answer (test)")
+            raise self.failure
 
     async def put(self, scope: Scope, records: Sequence[Record]) -> None:
         self._count()
@@ -123,26 +125,23 @@ def some_of_each() -> list[Episode]:
     ]
 
 
-async def test_wherever_the_store_fails_undoing_brings_the_scope_back() -> None:
+@pytest.mark.parametrize("broken_off", [StoreUnavailable("did not answer (test)"), asyncio.CancelledError()])
+async def test_wherever_a_run_ends_undoing_it_brings_the_scope_back(broken_off: BaseException) -> None:
     is_tried = True
     call = 0
     while is_tried:
-        store = Faltering()
+        store = Faltering(broken_off)
         memory = Consolidating(store)
         await memory.know(*some_of_each())
         before = await memory.state()
         await memory.consolidation.preview(HERE)
         store.fails_at = call
-        try:
-            run_id = (await memory.consolidation.run(HERE)).run_id
-        except LongTermMemoryError:
-            run_id = ""
+        with suppress(LongTermMemoryError, asyncio.CancelledError):
+            await memory.consolidation.run(HERE)
         is_tried, store.fails_at = store.has_failed, None
-        if not run_id:
-            assert await memory.state() == before
-        else:
+        for run_id in await memory.consolidation.runs(HERE):
             await undone_through(memory, store, run_id)
-            assert await memory.state() == before, call
+        assert await memory.state() == before, call
         call += 1
     assert call > 12
 
@@ -157,7 +156,7 @@ async def undone_through(memory: Consolidating, store: Faltering, run_id: str) -
             outcome = await again.consolidation.undo(HERE, run_id, by="admin")
             assert outcome.left == 0
             return
-        except LongTermMemoryError:
+        except (LongTermMemoryError, asyncio.CancelledError):
             call += 1
         finally:
             store.fails_at = None
@@ -417,6 +416,19 @@ async def test_the_last_runs_are_kept_without_a_word_of_what_memories_say_and_cl
     await memory.consolidation.clear(HERE)
     assert await memory.storage.keys("consolidation/") == []
     assert memory.consolidation.shown(HERE) is None
+
+
+async def test_closing_breaks_off_what_is_under_way() -> None:
+    store = BrokenEpisodes()
+    memory = Consolidating(store)
+    await memory.know(*some_of_each())
+    store.delay_s = 60
+    task = memory.consolidation.start(HERE, Job.PREVIEW, by="admin")
+    await asyncio.sleep(0.01)
+    await memory.consolidation.close()
+    assert task.cancelled()
+    assert memory.consolidation.progress(HERE) is None
+    await memory.consolidation.settled()
 
 
 async def test_a_job_waits_for_nobody_to_look_at_it() -> None:

@@ -33,17 +33,17 @@ class Wired:
 
     async def next(self, scope: Scope = HERE, name: str = NAME, without: frozenset[str] = frozenset()) -> str:
         """Return what the turn after this one gets, asked now."""
-        self.service.of(scope, name, without)
+        await self.service.of(scope, name, without)
         await self.service.settled()
-        return self.service.of(scope, name, without)
+        return await self.service.of(scope, name, without)
 
 
 async def test_the_first_turn_has_no_table_and_waits_for_nothing_and_the_next_one_has_it() -> None:
     wired = Wired()
     await wired.say(episode("likes tea"), replace(episode("hello there"), kind=Kind.TURN, conversation="c"))
-    assert wired.service.of(HERE, NAME) == ""
+    assert await wired.service.of(HERE, NAME) == ""
     await wired.service.settled()
-    table = wired.service.of(HERE, NAME)
+    table = await wired.service.of(HERE, NAME)
     assert table.startswith(CONTENTS_OPENING)
     assert "fact 1, turn 1" in table
     assert "- [Alice] likes tea" in table
@@ -60,9 +60,9 @@ async def test_new_memories_are_listed_within_the_hour_and_not_sooner() -> None:
     wired.clock.advance(seconds=3_599)
     assert await wired.next() == before
     wired.clock.advance(seconds=1)
-    assert wired.service.of(HERE, NAME) == before
+    assert await wired.service.of(HERE, NAME) == before
     await wired.service.settled()
-    assert "plays chess" in wired.service.of(HERE, NAME)
+    assert "plays chess" in await wired.service.of(HERE, NAME)
 
 
 @pytest.mark.parametrize("change", ["delete", "archive", "edit", "clear"])
@@ -79,10 +79,10 @@ async def test_what_is_gone_put_aside_or_changed_is_in_no_later_prompt(change: s
             await wired.say(replace(tea, content="likes milk"))
         case _:
             await wired.store.clear(HERE)
-    assert wired.service.of(HERE, NAME) == ""
+    assert await wired.service.of(HERE, NAME) == ""
     await wired.service.settled()
-    assert "likes tea" not in wired.service.of(HERE, NAME)
-    assert ("plays chess" in wired.service.of(HERE, NAME)) is (change != "clear")
+    assert "likes tea" not in await wired.service.of(HERE, NAME)
+    assert ("plays chess" in await wired.service.of(HERE, NAME)) is (change != "clear")
 
 
 async def test_recalling_a_memory_leaves_the_table_as_it_is() -> None:
@@ -90,7 +90,7 @@ async def test_recalling_a_memory_leaves_the_table_as_it_is() -> None:
     await wired.say(tea, episode("plays chess"))
     table = await wired.next()
     await wired.say(replace(tea, recalled_at=START, recall_count=9))
-    assert wired.service.of(HERE, NAME) == table
+    assert await wired.service.of(HERE, NAME) == table
 
 
 async def test_people_who_are_off_are_left_out_at_once_and_are_back_when_they_are_on() -> None:
@@ -99,9 +99,9 @@ async def test_people_who_are_off_are_left_out_at_once_and_are_back_when_they_ar
     await wired.say(episode("likes tea"), episode("plays chess", by=BOB), about)
     assert "plays chess" in await wired.next()
     off = frozenset({BOB.id})
-    assert wired.service.of(HERE, NAME, off) == ""
+    assert await wired.service.of(HERE, NAME, off) == ""
     await wired.service.settled()
-    table = wired.service.of(HERE, NAME, off)
+    table = await wired.service.of(HERE, NAME, off)
     assert "fact 1" in table
     assert "chess" not in table
     assert "tall" not in table
@@ -146,9 +146,9 @@ async def test_a_table_whose_index_is_gone_is_made_anew() -> None:
     assert "tea" in await wired.next()
     wired.store._indexes.drop(HERE)
     assert await wired.inner.delete(HERE, tea.id)
-    assert wired.service.of(HERE, NAME) == ""
+    assert await wired.service.of(HERE, NAME) == ""
     await wired.service.settled()
-    assert wired.service.of(HERE, NAME) == ""
+    assert await wired.service.of(HERE, NAME) == ""
 
 
 async def test_no_title_is_logged(caplog: pytest.LogCaptureFixture) -> None:

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -307,6 +308,15 @@ async def test_rules_add_what_the_model_has_not_found() -> None:
     extractor = LlmExtractor(ScriptedLlm(answer(TEA)), Rules(SPORT, by_words, by_key))
     found = await extractor.extract(turns("I like tea, and I swim"))
     assert [one.candidate.text for one in found] == ["Alice likes tea.", "I swim"]
+
+
+async def test_the_same_words_of_another_message_and_no_key_at_all_are_not_the_same() -> None:
+    keyless = {**TEA, "turn": 2, "fact_key": ""}
+    extractor = LlmExtractor(ScriptedLlm(answer(keyless)), Rules(replace(SPORT, original="I like tea"), SPORT))
+    found = await extractor.extract(turns("I like tea, and I swim", "I like tea"))
+    assert [one.entry for one in found] == ["turn-1", "turn-0", "turn-0"]
+    extractor = LlmExtractor(ScriptedLlm(answer({**keyless, "turn": 1})), Rules(SPORT))
+    assert len(await extractor.extract(turns("I like tea, and I swim"))) == 2
 
 
 async def test_rules_do_not_stand_in_for_a_model_that_is_away() -> None:

@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +22,7 @@ from ltm.services.import_plan import ImportService
 from ltm.services.markdown import MarkdownService
 from ltm.services.markdown_plan import Asking, MarkdownPlan, MarkdownReport, described
 from ltm.services.rewriting import Rewriting
-from tests.doubles import BrokenEpisodes
+from tests.doubles import START, BrokenEpisodes
 from tests.services.memories import ALICE, BOB, GROUP, HERE, OTHER_GROUP, THERE, episode, stored
 from tests.services.transfers import SECRET
 from tests.services.wired import Wired, actor
@@ -143,7 +143,8 @@ async def test_others_take_along_what_is_theirs_alone() -> None:
 @given(st.dictionaries(st.sampled_from(WORDS), st.tuples(st.sampled_from(KINDS), st.sampled_from(WISHES)), min_size=1))
 async def test_what_somebody_edits_is_what_there_is_then(wishes: dict[str, tuple[Kind, str]]) -> None:
     bench = Bench()
-    await bench.keep(*(replace(episode(words), kind=kind) for words, (kind, _) in wishes.items()))
+    at = START + timedelta(seconds=33, microseconds=7)
+    await bench.keep(*(replace(episode(words), kind=kind, at=at) for words, (kind, _) in wishes.items()))
     files = await bench.export()
     assert described(await bench.plan(files)) == []
     for found in (await bench.all()).values():
@@ -297,12 +298,13 @@ async def test_notes_that_others_wrote_meanwhile_are_not_overwritten() -> None:
 async def test_who_is_off_is_in_no_export_and_nothing_of_him_is_imported() -> None:
     bench = Bench()
     await bench.keep(episode("tea"), episode("chess", by=BOB))
-    files = await bench.export()
+    await bench.know("tall", who=BOB)
+    files = await bench.export(asking(speakers=[ALICE, BOB]))
     by = asking(off=[BOB.id])
     assert "chess" not in (await bench.export(by))[MAIN]
-    plan = await bench.plan({MAIN: files[MAIN].replace("- chess", "- go")}, by=by)
+    plan = await bench.plan({MAIN: files[MAIN].replace("- chess", "- go").replace("tall", "small")}, by=by)
     assert plan.is_empty
-    assert len(plan.problems) == 1
+    assert [problem.line > 0 for problem in plan.problems] == [True, True]
     edited = await bench.plan({MAIN: files[MAIN].replace("- chess", "- go")})
     with pytest.raises(SwitchedOff):
         await bench.service.apply(HERE, by, edited)

@@ -14,6 +14,7 @@ from ltm.domain.episode import Source
 from ltm.domain.scope import Isolation, Scope
 from ltm.domain.turn import Turn
 from ltm.errors import StoreUnavailable
+from ltm.ports.extractor import Found
 from ltm.ports.journal import JournalEntry
 from tests.doubles import BrokenEpisodes, FixedClock, WatchedStorage
 from tests.services.memories import ALICE, BOB, GROUP, HERE, OTHER_GROUP, THERE
@@ -154,6 +155,23 @@ async def test_of_a_streamed_answer_the_last_one_counts() -> None:
     await learning.end()
 
 
+async def test_an_answer_is_written_seldom_and_looked_through_when_it_is_whole() -> None:
+    storage = WatchedStorage()
+    learning = Learning(storage=storage, every_turns=1, gather_s=0.1)
+    answer = ""
+    for part in range(40):
+        answer += f"part {part} "
+        learning.say("I won", query_id=7, reply=answer)
+        await asyncio.sleep(0.005)
+    assert learning.extractor.asked == 0
+    assert 1 <= storage.calls["put"] <= 5
+    await until(partial(are_stored, learning, 1))
+    await learning.settled()
+    assert [entry.reply for entry in learning.extractor.seen] == [answer.strip()]
+    assert await learning.journaled() == []
+    await learning.end()
+
+
 async def test_an_answer_that_comes_while_its_turn_is_looked_through_changes_nothing() -> None:
     learning = Learning(every_turns=1)
     learning.extractor.goes_on.clear()
@@ -200,7 +218,7 @@ async def test_a_long_backlog_goes_in_batches_of_one_session_each() -> None:
     batches: list[list[JournalEntry]] = []
 
     class Batched(Words):
-        async def extract(self, entries: Sequence[JournalEntry]) -> list[object]:  # type: ignore[override]
+        async def extract(self, entries: Sequence[JournalEntry]) -> list[Found]:
             batches.append(list(entries))
             return []
 
@@ -312,9 +330,9 @@ async def test_a_model_that_is_away_is_asked_again_and_named_once(caplog: pytest
 
 async def test_a_session_that_always_fails_holds_up_no_other() -> None:
     class Picky(Words):
-        async def extract(self, entries: Sequence[JournalEntry]) -> list[object]:  # type: ignore[override]
+        async def extract(self, entries: Sequence[JournalEntry]) -> list[Found]:
             self.is_away = entries[0].session == GROUP
-            return list(await super().extract(entries))
+            return await super().extract(entries)
 
     learning = Learning(every_turns=1, extractor=Picky(), pause_s=0.002)
     learning.say("I won")
@@ -322,6 +340,27 @@ async def test_a_session_that_always_fails_holds_up_no_other() -> None:
         learning.say(f"I count {number}", session=OTHER_GROUP)
     await until(partial(are_stored, learning, 3, THERE))
     assert await stored(learning) == []
+    await learning.end()
+
+
+async def test_what_breaks_off_is_not_tried_with_every_message(caplog: pytest.LogCaptureFixture) -> None:
+    class Faulty(Words):
+        async def extract(self, entries: Sequence[JournalEntry]) -> list[Found]:
+            found = await super().extract(entries)
+            if self.asked == 1:
+                raise ValueError("quagmire")
+            return found
+
+    learning = Learning(every_turns=1, extractor=Faulty(), pause_s=0.2)
+    learning.say("I won")
+    await learning.settled()
+    for number in range(5):
+        learning.say(f"I count {number}")
+        await learning.settled()
+    assert learning.extractor.asked == 1
+    assert "reason=ValueError" in caplog.text
+    assert "quagmire" not in caplog.text
+    await until(partial(are_stored, learning, 6))
     await learning.end()
 
 
@@ -480,3 +519,29 @@ async def test_a_knowledge_base_that_is_gone_leaves_nothing_behind() -> None:
     left = await learning.storage.keys("")
     assert [key for key in left if key.startswith(("journal", "candidates"))] == []
     await learning.end()
+
+
+async def test_what_was_stored_while_it_was_answered_is_not_stored_again() -> None:
+    learning = Learning()
+    try:
+        learning.say("I keep bees\nI sail", kept=["Alice keeps bees"])
+        await learning.journaled()
+        await learning.done()
+        assert [episode.content for episode in await learning.memory.all()] == ["I sail #1"]
+    finally:
+        await learning.end()
+
+
+async def test_what_was_stored_meanwhile_is_still_known_after_a_restart() -> None:
+    before = Learning()
+    before.say("I keep bees", kept=["Alice keeps bees"])
+    await before.settled()
+    await before.end()
+    learning = Learning(storage=before.storage)
+    try:
+        await learning.mining.load()
+        await learning.done()
+        assert learning.extractor.asked == 1
+        assert await learning.memory.all() == []
+    finally:
+        await learning.end()

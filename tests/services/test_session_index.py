@@ -1,8 +1,9 @@
 """Answered messages become turns: once, in order, in conversations, without secrets, and not for ever."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import accumulate, pairwise
 from random import Random
 
@@ -10,67 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ltm.adapters.in_memory import InMemoryEpisodes
-from ltm.domain.audit import Change
 from ltm.domain.budget import tokens
-from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker
+from ltm.domain.episode import EpisodeId, Kind, Source
 from ltm.domain.gate import NewEpisode, checked
 from ltm.domain.policy import MAX_NAME_CHARS
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import OutcomeUnknown, StoreUnavailable
 from ltm.ports.episode_store import Record
-from ltm.ports.journal import JournalEntry
-from ltm.services.capacity import RetentionService
-from ltm.services.session_index import SessionIndexService, Talk, talk_name, turn_id
+from ltm.services.session_index import Talk, talk_name, turn_id
 from tests.doubles import START, BrokenEpisodes
 from tests.fakes import HashEmbedder
 from tests.services.memories import ALICE, BOB, GROUP, HERE, OTHER_GROUP, THERE, episode, stored
-from tests.services.wired import Wired, actor
+from tests.services.recorded import Indexing, entry
+from tests.services.wired import actor
 
 pytestmark = pytest.mark.anyio
-DAYS = 90.0
 BOT = Scope.of(GROUP, Isolation.BOT)
-
-
-class Indexing(Wired):
-    """The services, and conversations recorded beside them."""
-
-    def __init__(self, store: InMemoryEpisodes | None = None, *, limit: int = 0) -> None:
-        super().__init__(store or InMemoryEpisodes(), limit=limit)
-        self.seconds = 0.0
-        self.retention = RetentionService(
-            store=self.store,
-            erase=self.erase,
-            clock=self.clock,
-            days=DAYS,
-            limit=lambda: self.limit,
-            seconds=lambda: self.seconds,
-        )
-        self.indexing = SessionIndexService(
-            store=self.store,
-            embedder=self.embedder,
-            clock=self.clock,
-            locks=self.locks,
-            stored=self.retention.nudge,
-        )
-
-    async def turns(self, scope: Scope = HERE) -> list[Episode]:
-        """Return what the store holds, as it was said."""
-        await self.retention.settled()
-        return sorted(await self.all(scope), key=lambda turn: (turn.at, turn.session_name, turn.position))
-
-
-def entry(
-    number: int,
-    text: str = "hello",
-    reply: str = "hi",
-    *,
-    hours: float | None = None,
-    by: Speaker | None = ALICE,
-    session: SessionKey = GROUP,
-) -> JournalEntry:
-    at = START + timedelta(hours=number / 60 if hours is None else hours)
-    return JournalEntry(key=f"turns/{number:04}", session=session, speaker=by, text=text, reply=reply, at=at)
 
 
 async def test_a_message_and_its_answer_become_two_turns_of_one_conversation() -> None:
@@ -128,6 +84,14 @@ async def test_what_a_crash_interrupts_is_done_once_all_the_same(left: int) -> N
     assert await again.indexing.index(HERE, entries) == 6 - left
     assert await again.indexing.index(HERE, entries) == 0
     assert await again.turns() == await whole.turns()
+
+
+async def test_what_is_indexed_twice_at_the_same_time_is_there_once() -> None:
+    w = Indexing()
+    entries = [entry(n, f"said {n}") for n in range(40)]
+    counts = await asyncio.gather(*(w.indexing.index(HERE, entries[:n]) for n in (10, 40, 25)))
+    assert sum(counts) == 80
+    assert [turn.position for turn in await w.turns()] == list(range(80))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -259,49 +223,3 @@ def test_every_name_of_a_conversation_passes_the_gate(name: str, began: datetime
     new = NewEpisode(content="c", conversation=named)
     assert checked(new, EpisodeId("x"), START).conversation == named
     assert len(named) <= MAX_NAME_CHARS
-
-
-async def test_old_turns_go_and_everything_else_stays() -> None:
-    w = Indexing()
-    await stored(w.inner, HashEmbedder(), HERE, episode("a fact", days_ago=900))
-    await w.indexing.index(HERE, [entry(n, f"said {n}", "", hours=24 * n) for n in range(4)])
-    pinned = turn_id(HERE, entry(0).key, "said-0")
-    await w.lifecycle.change(HERE, actor(), pinned, Change.PINNED)
-    w.clock.advance(days=DAYS + 1.5)
-    assert await w.retention.expire(HERE) == 1
-    assert {turn.content for turn in await w.turns()} == {"a fact", "said 0", "said 2", "said 3"}
-
-
-async def test_turns_are_deleted_at_most_once_an_hour_and_beside_the_call() -> None:
-    w = Indexing()
-    await w.indexing.index(HERE, [entry(0, "old", "")])
-    await w.retention.settled()
-    w.clock.advance(days=DAYS + 1)
-    w.retention.nudge(HERE)
-    assert len(await w.turns()) == 1
-    w.seconds = 3_600
-    w.retention.nudge(HERE)
-    assert len(await w.all(HERE)) == 1
-    assert await w.turns() == []
-
-
-async def test_a_store_that_does_not_delete_is_no_fault_of_the_chat() -> None:
-    store = BrokenEpisodes()
-    w = Indexing(store)
-    await w.indexing.index(HERE, [entry(0, "old", "")])
-    w.clock.advance(days=DAYS + 1)
-    store.broken = {"get"}
-    w.seconds = 3_600
-    w.retention.nudge(HERE)
-    await w.retention.settled()
-    store.broken = set()
-    assert len(await w.turns()) == 1
-
-
-async def test_turns_and_memories_have_a_limit_each() -> None:
-    w = Indexing(limit=3)
-    await stored(w.inner, HashEmbedder(), HERE, *(episode(f"fact {n}", days_ago=n) for n in range(3)))
-    await w.indexing.index(HERE, [entry(n, f"said {n}", "") for n in range(5)])
-    assert await w.capacity.make_room(HERE) == 0
-    contents = {turn.content for turn in await w.turns()}
-    assert contents == {"fact 0", "fact 1", "fact 2", "said 2", "said 3", "said 4"}

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+import tests.sdk  # noqa: F401 - the SDK's own deprecations are not ours
 from ltm.domain.markdown import MAIN, MarkdownFile
 from ltm.errors import InvalidInput, Refused
+from ltm.standalone.cli import main
 from ltm.standalone.host import Place
 from ltm.standalone.markdown import export_markdown, import_markdown
 from ltm.standalone.markdown_files import read_directory, require_ours, write_directory
@@ -170,3 +172,16 @@ async def test_a_chat_is_told_how_much_it_does_not_see() -> None:
     bench.config["admins"] = [f"standalone:{ADMIN.speaker_id}"]
     (same,) = await bench.host.command(ADMIN, f"memory import markdown {answer}")
     assert same.startswith("Nothing to do")
+
+
+def test_the_command_line_writes_and_takes_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = ["--data", str(tmp_path / "data"), "--markdown", str(tmp_path / "files")]
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / MAIN).write_text(
+        "- The boat is green and lies in the harbour of the old town, at its end\n", "utf-8"
+    )
+    assert main(["import", *where]) == 0
+    assert "1 memories added" in capsys.readouterr().out
+    assert main(["export", *where, "--force"]) == 0
+    assert "Kept aside: MEMORY.md.orig" in capsys.readouterr().out
+    assert "- The boat is green" in texts(tmp_path / "files")[MAIN]

@@ -128,6 +128,7 @@ def test_what_was_shown_escaped_can_be_quoted_so() -> None:
         ("I live in Lyon", ALICE, "Alice lives in Lyon."),
         ("I moved to Lyon", ALICE, "Alice lives in Lyon."),
         ("I'm allergic to peanuts", ALICE, "The user has a peanut allergy."),
+        ("I'm so allergic", ALICE, "Alice has an allergy."),
         ("I'm 34 and I have two kids", ALICE, "Alice is 34 and has two kids."),
         ("I'm thirty-four", ALICE, "Alice is 34 years old, thirty-four."),
         ("I've got two cats", ALICE, "Alice has 2 cats."),
@@ -191,9 +192,14 @@ def test_who_agrees_says_what_was_asked(answer: str, speaker: Speaker) -> None:
     assert outcome(found, unasked, said(answer, "", speaker)) is Reason.INVENTED
 
 
-def test_a_statement_in_two_messages_is_one() -> None:
-    found = finding(turn=2, quote="To Lyon", text="Alice moved to Lyon.", when="")
-    assert taken(found, said("I moved at last"), said("To Lyon, that is")).original == "To Lyon"
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_statement_in_two_messages_is_one(turn: int) -> None:
+    both = said("I finally moved house"), said("To Lyon, that is")
+    found = finding(turn=turn, quote=both[turn - 1].text, text="Alice finally moved house to Lyon.", when="")
+    assert taken(found, *both).original == both[turn - 1].text
+    apart = both[0], said("ok"), both[1]
+    found = finding(turn=3, quote="To Lyon", text="Alice finally moved house to Lyon.", when="", entities=())
+    assert outcome(found, *apart) is Reason.INVENTED
 
 
 @pytest.mark.parametrize(
@@ -316,6 +322,8 @@ def test_a_fact_key_is_a_short_word(key: str, kept: str) -> None:
         ("2099-01-01", None),
         ("1976-01-01", (1976, 1, 1)),
         ("2074-01-01", (2074, 1, 1)),
+        ("1974-06-01", None),
+        ("2076-06-01", None),
         ("1234", None),
         ("-" * 10_000, None),
     ],

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from benchmarks.wishes_corpus import GENUINE, REPEATED, Split, calls, messages
-from ltm.domain.own_words import asks_to_remove, is_echo
+from ltm.domain.own_words import asks_to_remove, is_echo, is_kept
 
 INJECTED = (
     "Name: Alice",
@@ -169,3 +169,28 @@ def test_most_requests_are_recognised_and_little_else(split: Split, least: float
 
 def _share(marks: Sequence[bool]) -> float:
     return sum(marks) / len(marks)
+
+
+@pytest.mark.parametrize(
+    ("statement", "message", "kept"),
+    [
+        ("I am allergic to peanuts", "remember that I am allergic to peanuts", ["Alice is allergic to peanuts"]),
+        ("我对花生过敏", "记一下，我对花生过敏", ["小明对花生过敏"]),
+        ("我对花生过敏", "记一下，我对花生过敏", ["The speaker is allergic to peanuts"]),
+        ("I live in Lyon", "I live in Lyon and keep bees", ["keeps bees", "lives in Lyon"]),
+    ],
+)
+def test_what_a_tool_stored_is_not_found_once_more(statement: str, message: str, kept: list[str]) -> None:
+    assert is_kept(statement, message=message, kept=kept)
+
+
+@pytest.mark.parametrize(
+    ("statement", "message", "kept"),
+    [
+        ("I keep bees", "I live in Lyon and keep bees", ["lives in Lyon"]),
+        ("我养蜜蜂", "我住里昂，我养蜜蜂", ["住在里昂"]),
+        ("I keep bees", "I keep bees", []),
+    ],
+)
+def test_what_no_tool_stored_is_still_found(statement: str, message: str, kept: list[str]) -> None:
+    assert not is_kept(statement, message=message, kept=kept)
