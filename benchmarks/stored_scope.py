@@ -13,7 +13,7 @@ from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.adapters.indexed_episodes import IndexedEpisodes
 from ltm.config import BaseSettings
 from ltm.domain.episode import EpisodeId, Speaker
-from ltm.domain.ranking import rank
+from ltm.domain.ranking import rank as ranked
 from ltm.domain.recall import Recalled, RecallQuery
 from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.ports.embedder import Embedder
@@ -141,7 +141,7 @@ class StoredScope:
         ids = [[turn_id(self._scope, entry.key, part) for part in parts] for entry in entries]
         return [[each for each in of_entry if each in there] for of_entry in ids]
 
-    async def service(self, *, rank: Rank = rank, settles: bool = True) -> RecallService:
+    async def service(self, *, rank: Rank = ranked, settles: bool = True) -> RecallService:
         """Return a recall service over this scope that has measured the embedding model."""
         service = RecallService(
             store=self._store,
@@ -150,6 +150,8 @@ class StoredScope:
             half_life_days=_HALF_LIFE_DAYS,
             rank=rank,
             settles=settles,
+            # Other formulas are compared as they are.
+            follow_links=settles and rank is ranked,
         )
         await service.warm()
         return service

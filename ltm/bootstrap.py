@@ -49,7 +49,7 @@ async def warm(application: Application) -> None:
         await memory.outbox.load()
         await memory.mining.load()
         if not memory.record.settings.embedding_model_uuid:
-            await memory.recall.warm()
+            await memory.turns.warm()
     except LongTermMemoryError as exc:
         # No knowledge base yet, or the host is not ready: the first use will tell.
         _log.info("not warmed: reason=%s", type(exc).__name__)

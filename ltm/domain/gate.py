@@ -85,7 +85,7 @@ def checked(new: NewEpisode, episode_id: EpisodeId, now: datetime) -> Episode:
         event_at=new.event_at,
         snapshot=new.snapshot,
         entities=entities,
-        links=new.links,
+        links=_checked_links(new.links),
     )
 
 
@@ -124,6 +124,12 @@ def _checked_entities(entities: Sequence[str]) -> tuple[str, ...]:
     if any(len(name) > policy.MAX_NAME_CHARS for name in kept):
         raise InvalidInput(f"the name of an entity is longer than {policy.MAX_NAME_CHARS} characters")
     return kept
+
+
+def _checked_links(links: Sequence[Link]) -> tuple[Link, ...]:
+    if len(links) > policy.MAX_LINKS:
+        raise InvalidInput(f"{len(links)} links, the limit is {policy.MAX_LINKS}")
+    return tuple(dict.fromkeys(links))
 
 
 def _checked_tags(tags: Sequence[str]) -> tuple[str, ...]:

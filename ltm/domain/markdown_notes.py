@@ -94,16 +94,18 @@ def _without_front_matter(lines: list[str]) -> list[str]:
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     """Yield headings, items that stand alone, and what stands between two of them."""
     prose: list[str] = []
-    start = 0
+    start, introduced = 0, False
     while start < len(lines):
         end = _end(lines, start)
-        alone = _alone(lines[start:end], start, prose)
+        alone = _alone(lines[start:end], start, introduced=introduced)
         if alone is None:
             prose += lines[start:end]
+            for line in lines[start:end]:
+                introduced = _introduces(line, introduced)
         else:
             yield from _prose(prose, start)
             yield from alone
-            prose = []
+            prose, introduced = [], False
         start = end
     yield from _prose(prose, len(lines))
 
@@ -120,26 +122,21 @@ def _end(lines: Sequence[str], start: int) -> int:
     return end
 
 
-def _introduced(prose: Sequence[str]) -> bool:
-    """True if what stands above begins a list, or is in the middle of one that it begins: it belongs together."""
-    for line in reversed(prose):
-        if not line.strip():
-            continue
-        if line.rstrip().endswith((":", "：")):
-            return True
-        if not _BULLET.fullmatch(line) and not line.startswith(("  ", "\t")):
-            return False
-    return False
+def _introduces(line: str, before: bool) -> bool:
+    """True if the line, or one `before` with nothing but items and blanks between, begins a list."""
+    if not line.strip() or line.startswith(("  ", "\t")):
+        return before
+    return line.rstrip().endswith((":", "：")) or (before and _BULLET.fullmatch(line) is not None)
 
 
-def _alone(lines: Sequence[str], start: int, prose: Sequence[str]) -> list[_Part] | None:
+def _alone(lines: Sequence[str], start: int, *, introduced: bool) -> list[_Part] | None:
     """Return the heading or the item that the lines are, nothing for a rule, None where they are part of the prose."""
     if found := _HEADING.fullmatch(lines[0]):
         return [_Part(line=start + 1, text=found["title"].strip(" \t#"), depth=len(found["marks"]))]
     if _RULE.fullmatch(lines[0]):
         return []
     found = _BULLET.fullmatch(lines[0])
-    if not found or _introduced(prose):
+    if not found or introduced:
         return None
     return [_Part(line=start + 1, text="\n".join([found["text"], *lines[1:]]).rstrip(), is_item=True)]
 

@@ -55,7 +55,7 @@ class RecallService:
         noted: Noted = lambda scope, recalled: None,
         outdated: Outdated = lambda scope: None,
         settles: bool = True,
-        follow_links: bool = False,
+        follow_links: bool = True,
         following: Following | None = None,
     ) -> None:
         """`settles` False leaves all memories where `rank` puts them, for comparing formulas; `follow_links` lets the

@@ -45,6 +45,12 @@ class TurnService:
         self._token_budget = injection_token_budget
         self._select = select
 
+    async def warm(self) -> None:
+        """Have the embedding model loaded and measured before the first message, if it answers."""
+        await self._recall.warm()
+        if self._select is not None:
+            await self._select.warm()
+
     async def prepare(self, turn: Turn, *, deadline_s: float, without: frozenset[str] = frozenset()) -> TurnMemory:
         """Return profiles and recalled episodes for the turn, after at most `deadline_s` seconds; reads only.
 
