@@ -196,7 +196,7 @@ def _end_to_end(package: Path, version: str, extra: Sequence[str]) -> Part:
 def bench(name: str, extra: Sequence[str]) -> int:
     """Run benchmarks/<name>.py, with the archive and the LangBots for those that measure inside one."""
     variables: dict[str, str] = {}
-    if name in IN_LANGBOT or "--host" in extra:
+    if name in IN_LANGBOT or {"--host", "--replies"}.intersection(extra):
         ensure(DEV, *HOSTS.values())
         variables = _host_variables(build(DEV.python), HOSTS)
     else:

@@ -72,7 +72,7 @@ class Miss(StrEnum):
     WITHOUT_VALUE = "what was taken does not hold its value"
     NOT_KEPT = "it was taken and not stored"
     SUPERSEDED_BY_OWN = "superseded by a memory of the same fact without the value"
-    SUPERSEDED_BY_OTHER = "superseded by a memory of another fact"
+    SUPERSEDED_BY_OTHER = "superseded by a memory of another fact or none"
     ARCHIVED = "archived"
     NOT_RECALLED = "stored and not recalled"
 

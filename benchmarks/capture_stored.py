@@ -1,5 +1,6 @@
 """What learning from the month left behind that should not be there: chatter, doubles, wrong owners, secrets."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +11,17 @@ from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Status
 from ltm.domain.profile import Profile
 from ltm.domain.secrets import secret_in
 
+_DAY = re.compile(r"\d\d-\d\d")
+"""Among the words of a value that is a day: its month and day."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
     """Numbers of memories and profile entries; recorded turns are counted apart and are no memories.
 
     `doubles` are active memories that tell a value that an older one tells, `outdated` active ones that tell a former
-    value only; `superseded_by_other` were superseded by a memory of another fact, or of none."""
+    value only; `superseded_by_other` were superseded by a memory of another fact, or of none. Of those learnt that name
+    one of the planted `days`, `days_right` are of that day."""
 
     active: int
     aside: int
@@ -27,6 +32,8 @@ class Stored:
     outdated: int
     superseded_by_other: int
     wrong_speakers: int
+    days: int
+    days_right: int
     secrets: int
     entries: int
     junk_entries: int
@@ -36,8 +43,9 @@ def stored(month: Month, episodes: Sequence[Episode], profiles: Mapping[str, Pro
     """Count what there is; `profiles` are by the id of the speaker."""
     memories = [one for one in episodes if one.kind is not Kind.TURN]
     told = tellers(memories, month.messages)
-    junk = [one for one in memories if told[one.id] == frozenset({""})]
+    junk = [one for one in memories if told[one.id] == frozenset({""}) and one.source is not Source.MERGE]
     active = [one for one in memories if one.status is Status.ACTIVE]
+    days = _days(month, memories, told)
     entries = [(speaker, value) for speaker, profile in profiles.items() for value in profile.values]
     return Stored(
         active=len(active),
@@ -49,6 +57,8 @@ def stored(month: Month, episodes: Sequence[Episode], profiles: Mapping[str, Pro
         outdated=_outdated(month, active, told),
         superseded_by_other=_superseded_by_other(memories, told),
         wrong_speakers=_wrong_speakers(month.messages, memories),
+        days=len(days),
+        days_right=sum(days),
         secrets=_secrets(month.messages, episodes, entries),
         entries=len(entries),
         junk_entries=sum(not _is_planted(month, speaker, value) for speaker, value in entries),
@@ -91,6 +101,20 @@ def _wrong_speakers(messages: Iterable[Message], memories: Iterable[Episode]) ->
     """Count memories that are nobody's message: a moment is one message's, and its speaker has to be theirs."""
     by_time = {message.at: message.speaker.id for message in messages}
     return sum(one.source is not Source.MERGE and by_time.get(one.at) != one.speaker_id for one in memories)
+
+
+def _days(month: Month, memories: Iterable[Episode], told: Mapping[EpisodeId, frozenset[str]]) -> list[bool]:
+    """Return of each learnt memory that names a planted day whether that is the day it is of."""
+    facts = {fact.id: fact for fact in month.facts}
+    return [
+        one.event_at is not None and f"{one.event_at:%m-%d}" == day
+        for one in memories
+        if one.source is Source.CAPTURE
+        for fact in told[one.id] - {""}
+        for value in facts[fact].values
+        for day in filter(_DAY.fullmatch, value.words)
+        if holds(one.content, value.words)
+    ]
 
 
 def _secrets(messages: Iterable[Message], episodes: Iterable[Episode], entries: Iterable[tuple[str, str]]) -> int:

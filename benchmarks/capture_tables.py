@@ -104,13 +104,15 @@ def _stored_rows(month: Month) -> _Rows:
 
     yield "memories in use", lambda state: str(state.stored.active)
     yield "memories put aside", lambda state: str(state.stored.aside)
-    yield "recorded turns", lambda state: f"{state.stored.turns:,}"
+    said = 2 * len(month.messages)
+    yield f"recorded turns, of {said:,} messages and answers", lambda state: f"{state.stored.turns:,}"
     yield "memories learnt from chatter; per 1,000 messages of it", junk
     yield "of those in use", lambda state: str(state.stored.junk_active)
     yield "memories in use that tell a value once more", lambda state: str(state.stored.doubles)
     yield "memories in use that tell a former value only", lambda state: str(state.stored.outdated)
     yield "superseded by what tells another fact or none", lambda state: str(state.stored.superseded_by_other)
     yield "of another speaker than who said it", lambda state: str(state.stored.wrong_speakers)
+    yield "of the right day, of those that name one", lambda state: share(state.stored.days_right, state.stored.days)
     yield "profile entries", lambda state: str(state.stored.entries)
     yield "of those learnt from chatter", lambda state: str(state.stored.junk_entries)
     yield "secrets stored", lambda state: f"**{state.stored.secrets}**"

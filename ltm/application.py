@@ -56,7 +56,7 @@ class Application:
         self._read_config = read_config
         self._indexed = indexed
         self._outbox = outbox
-        self._memory: tuple[OpenBase, Memory] | None = None
+        self._memory: tuple[OpenBase, tuple[object, ...], Memory] | None = None
         self._waiting: tuple[ViewableEpisodes, OutboxService] | None = None
         self._closing: set[asyncio.Task[None]] = set()
         self._episodes: tuple[EpisodeStore, str, ViewableEpisodes] | None = None
@@ -100,8 +100,9 @@ class Application:
         if not await self.bases.delete(base_id):
             return
         if self._memory is not None:
-            await self._memory[1].mining.close()
-            await self._memory[1].mining.discard_all()
+            await self._memory[2].mining.close()
+            await self._memory[2].mining.discard_all()
+            await self._memory[2].consolidation.close()
         self._memory = None
         if self._waiting is not None:
             await self._waiting[1].close()
@@ -116,21 +117,25 @@ class Application:
         `kept` is what tools stored of it."""
         if self._memory is None or not self._last_valid().memory_enabled:
             return
-        memory = self._memory[1]
+        memory = self._memory[2]
         scope = memory.scope(turn.session)
         memory.mining.note(turn, query_id, reply, turn.at, kept)
         memory.retention.nudge(scope)
         memory.consolidation.nudge(scope)
 
     def memory_of(self, base: OpenBase) -> Memory:
-        if self._memory is None or self._memory[0] is not base:
+        # LangBot 4.11 hands a running plugin its new configuration without starting it anew.
+        beside = self._last_valid().beside
+        if self._memory is None or self._memory[0] is not base or self._memory[1] != beside:
             former, store = self._memory, self._episodes_of(base)
             if former is not None:
-                self._end(former[1].mining.close())
-            self._memory = (base, assembled(base, store, self._outbox_over(store), self._shared))
+                self._end(former[2].mining.close())
+                self._end(former[2].consolidation.close())
+            memory = assembled(base, store, self._outbox_over(store), self._shared)
+            self._memory = (base, beside, memory)
             if former is not None:
-                self._memory[1].mining.nudge()
-        return self._memory[1]
+                memory.mining.nudge()
+        return self._memory[2]
 
     def _outbox_over(self, store: ViewableEpisodes) -> OutboxService:
         """Return the one service that writes to the outbox: the one in use while the store stays."""

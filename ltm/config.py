@@ -44,6 +44,12 @@ class _Settings(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
+_BESIDE = (
+    *("capture", "extraction_model_uuid", "capture_every_turns", "capture_idle_minutes"),
+    *("session_index", "session_index_days", "consolidation", "consolidation_every_hours", "contents_tokens", "select"),
+)
+
+
 class PluginConfig(_Settings):
     """The plugin's own configuration, from the manifest's `spec.config`.
 
@@ -79,6 +85,11 @@ class PluginConfig(_Settings):
     @property
     def caps(self) -> Caps:
         return Caps(traits=self.max_profile_traits, preferences=self.max_profile_preferences)
+
+    @property
+    def beside(self) -> tuple[object, ...]:
+        """What decides which services work beside the conversation: where it changes they are put together anew."""
+        return tuple(getattr(self, name) for name in _BESIDE)
 
     @property
     def index_bytes(self) -> int:

@@ -28,7 +28,20 @@ _DAY = re.compile(
     r"\bthe (?P<english>[0-9]{1,2})(?:st|nd|rd|th)\b(?! of)"
     r"|(?<![0-9月年-])(?P<chinese>[0-9]{1,2})[号日](?![线楼店门码房机])"
 )
-_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 
 
 def ahead(text: str, at: datetime) -> datetime | None:

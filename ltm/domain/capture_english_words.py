@@ -235,17 +235,57 @@ CASUAL_LOW = (
 LOOSE_V = r"(?:i |we )?"
 
 
-def fact(pattern: str, key: str = "", **more: bool) -> Rule:
-    return Rule(pattern=compiled(pattern), key=key, **more)
+def fact(pattern: str, key: str = "", *, past: bool = False, carried: bool = False) -> Rule:
+    return Rule(pattern=compiled(pattern), key=key, past=past, carried=carried)
 
 
 def vital(pattern: str, key: str = "") -> Rule:
     return Rule(pattern=compiled(pattern), key=key, importance=4, past=True)
 
 
-def taste(pattern: str, key: str = "taste:{thing}", **more: bool) -> Rule:
-    return Rule(pattern=compiled(pattern), kind=Kind.PREFERENCE, key=key, field=Field.PREFERENCES, importance=2, **more)
+def taste(
+    pattern: str,
+    key: str = "taste:{thing}",
+    *,
+    past: bool = False,
+    open: bool = False,
+    carried: bool = False,
+    corrects: bool = False,
+) -> Rule:
+    return Rule(
+        pattern=compiled(pattern),
+        kind=Kind.PREFERENCE,
+        key=key,
+        field=Field.PREFERENCES,
+        importance=2,
+        past=past,
+        open=open,
+        carried=carried,
+        corrects=corrects,
+    )
 
 
-def told(kind: Kind, pattern: str, key: str = "", *, importance: int = 2, **more: bool) -> Rule:
-    return Rule(pattern=compiled(pattern), kind=kind, key=key, field=None, importance=importance, **more)
+def told(
+    kind: Kind,
+    pattern: str,
+    key: str = "",
+    *,
+    importance: int = 2,
+    whole: bool = False,
+    past: bool = False,
+    open: bool = False,
+    dated: bool = False,
+    carried: bool = False,
+) -> Rule:
+    return Rule(
+        pattern=compiled(pattern),
+        kind=kind,
+        key=key,
+        field=None,
+        importance=importance,
+        whole=whole,
+        past=past,
+        open=open,
+        dated=dated,
+        carried=carried,
+    )

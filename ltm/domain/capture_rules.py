@@ -23,6 +23,9 @@ from ltm.domain.secrets import secret_in
 MAX_CANDIDATES = 12
 """Of one message; who says more of himself at once pastes a form."""
 
+MAX_CLAUSE_CHARS = 200
+"""A longer clause has no commas and is no sentence; it also bounds what the rules cost."""
+
 _MAX_ENTITIES = 6
 _MAX_ENTITY_CHARS = 40
 
@@ -70,7 +73,32 @@ _NOW_ONLY = re.compile(
 )
 _CAPITALISED = re.compile(r"(?<=[a-z0-9,'] )[A-Z][\w'.-]{1,30}(?: [A-Z][\w'.-]{1,30}){0,3}")
 _NO_ENTITIES = frozenset(
-    ["I", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December", "I'm", "I've", "I'll", "I'd"]
+    [
+        "I",
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "I'm",
+        "I've",
+        "I'll",
+        "I'd",
+    ]
 )
 _TITLE = re.compile(r"《([^》]{1,30})》|[A-Za-z][A-Za-z0-9+#.]{1,20}(?![A-Za-z])")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -97,7 +125,7 @@ def _of_sentence(text: str, message: str, sentence: Sentence, at: datetime) -> I
         return
     led = _LEADS.match(message, sentence.start, sentence.end) is not None
     for place, clause in enumerate(sentence.clauses):
-        if clause.asked:
+        if clause.asked or clause.end - clause.start > MAX_CLAUSE_CHARS:
             continue
         spoken = _Spoken(clause=clause, first=led or place == 0)
         if (match := _stated(message, spoken, at)) is not None:
@@ -127,7 +155,12 @@ def _starts(message: str, clause: Clause) -> Iterator[int]:
 
 def _whole(message: str, sentence: Sentence) -> "_Match | None":
     """Return what a rule for whole sentences says of it, if one does and nothing of it is asked or quoted."""
-    if sentence.asked or HIDDEN in message[sentence.start : sentence.end] or not sentence.clauses:
+    if (
+        sentence.asked
+        or sentence.end - sentence.start > 2 * MAX_CLAUSE_CHARS
+        or HIDDEN in message[sentence.start : sentence.end]
+        or not sentence.clauses
+    ):
         return None
     start = _opened(message, sentence.start, sentence.end)
     for rule in _SENTENCE_RULES:

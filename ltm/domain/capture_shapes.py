@@ -46,15 +46,18 @@ def compiled(pattern: str) -> re.Pattern[str]:
 FAVOURITES: Mapping[str, str] = {
     "color": "colour", "colors": "colour", "colours": "colour", "颜色": "colour",
     "film": "movie", "films": "movie", "movies": "movie", "电影": "movie", "foods": "food", "dish": "food",
-    "meal": "food", "食物": "food", "菜": "food", "美食": "food", "吃的": "food", "drinks": "drink", "beverage": "drink",
+    "meal": "food", "食物": "food", "菜": "food", "美食": "food", "吃的": "food", "drinks": "drink",
+    "beverage": "drink",
     "饮料": "drink", "喝的": "drink", "books": "book", "书": "book", "小说": "book", "novel": "book", "songs": "song",
     "歌": "song", "歌曲": "song", "music": "music", "音乐": "music", "bands": "band", "乐队": "band", "歌手": "singer",
     "singers": "singer", "artist": "artist", "游戏": "game", "games": "game", "video game": "game", "season": "season",
     "季节": "season", "运动": "sport", "体育": "sport", "sports": "sport", "动物": "animal", "animals": "animal",
     "水果": "fruit", "fruits": "fruit", "城市": "city", "数字": "number", "天气": "weather", "演员": "actor",
-    "作家": "author", "writer": "author", "作者": "author", "球队": "team", "球员": "player", 
-    "餐厅": "restaurant", "饭店": "restaurant", "编程语言": "programming language", "编辑器": "editor", "节日": "holiday", "花": "flower",
-    "动漫": "anime", "动画": "anime", "番": "anime", "剧": "show", "电视剧": "show", "tv show": "show", "series": "show",
+    "作家": "author", "writer": "author", "作者": "author", "球队": "team", "球员": "player",
+    "餐厅": "restaurant", "饭店": "restaurant", "编程语言": "programming language", "编辑器": "editor",
+    "节日": "holiday", "花": "flower",
+    "动漫": "anime", "动画": "anime", "番": "anime", "剧": "show", "电视剧": "show", "tv show": "show",
+    "series": "show",
     "科目": "subject", "品牌": "brand", "甜点": "dessert", "零食": "snack", "口味": "flavour", "flavor": "flavour",
 }  # fmt: skip
 """What favourites are of, under one name; what is not here keeps the name it was given."""

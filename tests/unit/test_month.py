@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from benchmarks.data.capture_held_out import HELD_OUT
+from benchmarks.data.capture_chats import CHATS
 from benchmarks.month import DAYS, MEMBERS, START, Month, holds, month
 from benchmarks.month_chat import PIECES
 from benchmarks.month_told import told
@@ -143,7 +143,7 @@ def test_a_fact_is_read_with_its_values_and_days() -> None:
 
 def test_held_out_messages_are_many_and_half_of_them_hold_something() -> None:
     for language in ("en", "zh"):
-        held = [one for one in HELD_OUT if one.language == language]
+        held = [one for one in CHATS if one.language == language]
         assert len({one.text for one in held}) == len(held) >= 210
         assert 0.4 < sum(one.kind is not None for one in held) / len(held) < 0.5
         assert all(one.kind is not None for one in held if one.fact_key)
@@ -151,4 +151,4 @@ def test_held_out_messages_are_many_and_half_of_them_hold_something() -> None:
 
 
 def test_held_out_messages_are_none_of_the_month(september: Month) -> None:
-    assert {one.text for one in HELD_OUT if one.kind} & {message.text for message in september.messages} == set()
+    assert {one.text for one in CHATS if one.kind} & {message.text for message in september.messages} == set()
