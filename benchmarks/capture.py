@@ -88,9 +88,10 @@ async def _measured(chat: Month, *, with_index: bool) -> tuple[list[Result], str
                 print("-- every message that tells something, remembered as it is", flush=True)
                 results.append(await _result("told whole", await told_whole(life, ASIDE)))
                 results.append(await _result("both", await told_whole(life, GROUP)))
+    expiring = f", deleting {life.expired:,} turns beyond the limit {life.expiring_s:.0f} s" if life.expired else ""
     return results, (
         f"Learning took {life.seconds:.0f} s ({1000 * life.seconds / len(chat.messages):.1f} ms a turn) and "
-        f"{megabytes:.0f} MB of storage; the whole benchmark {perf_counter() - started:.0f} s."
+        f"{megabytes:.0f} MB of storage{expiring}; the whole benchmark {perf_counter() - started:.0f} s."
     )
 
 

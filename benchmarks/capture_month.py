@@ -51,7 +51,8 @@ class MonthClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lived:
-    """A month that was lived through in a session; `seconds` is what learning took, without any model's reply."""
+    """A month that was lived through in a session; `seconds` is what learning took, without any model's reply, and
+    `expiring_s` what it took to delete the `expired` turns that were too many."""
 
     month: Month
     session: SessionKey
@@ -61,6 +62,8 @@ class Lived:
     scope: Scope
     status: MiningStatus
     seconds: float
+    expired: int
+    expiring_s: float
 
 
 @asynccontextmanager
@@ -96,10 +99,10 @@ async def lived(month: Month, directory: Path, *, with_index: bool, progress: Pr
     try:
         started = perf_counter()
         await _live(application, memory, clock, month.messages, progress)
+        ended = perf_counter()
         scope = memory.scope(GROUP)
-        # Turns expire once an hour at most, of the time of the machine.
-        await memory.retention.expire(scope)
-        seconds = perf_counter() - started
+        # In a chat this happens once an hour, by the clock of the machine.
+        expired = await memory.retention.expire(scope)
         yield Lived(
             month=month,
             session=GROUP,
@@ -108,7 +111,9 @@ async def lived(month: Month, directory: Path, *, with_index: bool, progress: Pr
             embedder=base.embedder,
             scope=scope,
             status=await memory.mining.status(scope),
-            seconds=seconds,
+            seconds=ended - started,
+            expired=expired,
+            expiring_s=perf_counter() - ended,
         )
     finally:
         await memory.mining.close()

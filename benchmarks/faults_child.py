@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.host import StandaloneHost
+from ltm.standalone.queries import Place
 from ltm.standalone.wiring import Options, build
 
 _FULL = 4_096

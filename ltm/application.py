@@ -22,7 +22,7 @@ from ltm.services.answered_turns import AnsweredTurns
 from ltm.services.audit import AuditService
 from ltm.services.background import detached
 from ltm.services.bases import BaseService, OpenBase
-from ltm.services.capture import CaptureService
+from ltm.services.capture import GATHER_S, CaptureService
 from ltm.services.confirmations import Confirmations
 from ltm.services.open_turns import OpenTurns
 from ltm.services.outbox import OutboxService
@@ -36,6 +36,8 @@ class Application:
     a chat model, and `platform_of(bot_uuid)` names a bot's adapter.
 
     `read_config` returns the plugin's configuration as the host has it at this moment.
+
+    An answer that is streamed is whole after `gather_s` seconds without another part.
 
     `indexed(store, model, bound_bytes)` puts an index in memory before a store."""
 
@@ -52,6 +54,7 @@ class Application:
         platform_of: Callable[[str], Awaitable[str]],
         clock: Clock,
         read_config: Callable[[], Mapping[str, Any]],
+        gather_s: float = GATHER_S,
     ) -> None:
         self._read_config = read_config
         self._indexed = indexed
@@ -78,7 +81,7 @@ class Application:
             audit=self.audit,
             recent_turns=self.recent_turns,
             open_turns=self.open_turns,
-            capture=CaptureService(journal=journal, clock=clock),
+            capture=CaptureService(journal=journal, clock=clock, gather_s=gather_s),
             open_llm=open_llm,
             config=self._last_valid,
         )

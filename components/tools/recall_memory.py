@@ -1,5 +1,6 @@
 """The tool by which the model looks for memories itself."""
 
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -8,6 +9,7 @@ from components.call import Call
 from components.tools.base import MemoryTool
 from components.tools.schema import RecallParams, parsed
 from ltm.adapters.codec import iso
+from ltm.domain.consolidation_ageing import freshness
 from ltm.domain.episode import Status
 from ltm.domain.framing import escaped_json
 from ltm.domain.recall import Hit, RecallFilter, RecallQuery
@@ -47,7 +49,7 @@ class RecallMemory(MemoryTool):
         call.app.open_turns.show(call.query_id, call.turn, [said_by(hit.episode) for hit in recalled.hits])
         answer: dict[str, Any] = {
             "count": len(recalled.hits),
-            "memories": [_memory(hit, wanted.debug) for hit in recalled.hits],
+            "memories": [_memory(hit, call.turn.at, debug=wanted.debug) for hit in recalled.hits],
         }
         if recalled.by_words_only:
             answer["note"] = "the embedding model does not answer: only memories that share words were found"
@@ -56,7 +58,7 @@ class RecallMemory(MemoryTool):
         return as_json(answer)
 
 
-def _memory(hit: Hit, debug: bool) -> dict[str, Any]:
+def _memory(hit: Hit, now: datetime, *, debug: bool) -> dict[str, Any]:
     episode = hit.episode
     memory: dict[str, Any] = {
         "id": episode.id,
@@ -71,6 +73,8 @@ def _memory(hit: Hit, debug: bool) -> dict[str, Any]:
     }
     if episode.status is not Status.ACTIVE:
         memory["status"] = episode.status.value
+    if (warning := freshness(episode, now)) is not None:
+        memory["note"] = warning
     if debug:
         terms = {name: round(value, 4) for name, value in hit.terms.items()}
         memory["debug"] = {"cosine": None if hit.cosine is None else round(hit.cosine, 4), **terms}

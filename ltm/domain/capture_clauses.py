@@ -98,9 +98,16 @@ _REPORTED = re.compile(
     r"|别人|大家|客户|群友|室友|网友"
     r"|女友|男友|小[\u4e00-\u9fff]|老[王李张刘陈]|[张王李赵][三四五六])(?:又|总|老|还|都|经常|刚才?"
     r"|昨天|跟我|和我|对我|告诉|发|就){0,2}"
-    r"(?:说|讲|问|写|回|告诉|表示|觉得|以为|认为|喊|吐槽)|听说|据说|听.{1,4}说|传说|说(?:道|是)|问我",
+    r"(?:说|讲|问|写|回|告诉|表示|觉得|以为|认为|喊|吐槽)|听说|据说|听.{1,4}说|传说|说(?:道|是)|问我|[常总老]说|老话",
     re.IGNORECASE,
 )
+_SAID_AFTER = re.compile(
+    r"(?:said|says|quoth|replied|asked|declared|announced|cried|wrote|(?:he|she|they) (?:said|says)|according to|overheard"
+    r"|quote)\b|.{0,8}(?:说道?|喊道?|嚷道?|问道?|写道|答道|感慨|表示)$",
+    re.IGNORECASE,
+)
+"""A clause that names whose words the ones before it are."""
+
 _SPEECH_ENDS = re.compile(
     r"(?:\b(?:said|says|say|goes|wrote|told (?:me|us)|replied|asked|like|quote)|[说道问答写喊]|回复|表示|写道|唱)$",
     re.IGNORECASE,
@@ -116,7 +123,8 @@ _OPENS_OWN = re.compile(
 
 _JOKE = re.compile(
     r"\b(?:lo+l\w*|lmf?ao+|rofl|(?:ha){2,}h?|(?:he){3,}|xd+|in my dreams|yeah right|as if|hehe)\b"
-    r"|哈哈|嘿嘿|呵呵|233|xswl|笑死|手动滑稽|doge|滑稽|hhh|🤣|😂|😜|🙃|😏|[（(]?笑[)）]|\bww+\b|才怪|个鬼|个屁",
+    r"|哈哈|嘿嘿|呵呵|233|xswl|笑死|手动滑稽|doge|滑稽|hhh|🤣|😂|😜|🙃|😏|[（(]?笑[)）]|\bww+\b|才怪|个鬼|个屁|人送外号|江湖人称|预言家"
+    r"|\bprepare to die\b|\b(?:in|stuck in) my head\b|\bearworm\b|脑子里.{0,4}歌|单曲循环|新的一天|一个(?:小孩|老人|大叔|大妈)",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -218,7 +226,7 @@ def _spans(message: str) -> Iterator[tuple[int, int, bool]]:
 def _clauses(message: str, start: int, end: int, asked: bool) -> Iterator[Clause]:
     parts = list(_parts(message, start, end))
     said = [message[first:last].strip() for first, last in parts]
-    if not parts or (asked and (_ASKS.search(said[0]) or (len(said) > 1 and _TAG.fullmatch(said[-1])))):
+    if not parts or any(_SAID_AFTER.match(one) for one in said[1:]) or (asked and (_ASKS.search(said[0]) or (len(said) > 1 and _TAG.fullmatch(said[-1])))):
         return
     for place, (first, last) in enumerate(parts):
         if place and _quotes(message, said[place - 1], parts[place - 1][1], first):

@@ -2,8 +2,6 @@
 
 from ltm.domain import capture_english_casual_life as casual_life
 from ltm.domain import capture_english_casual_self as casual_oneself
-from ltm.domain import capture_english_casual_tastes as casual_tastes
-from ltm.domain import capture_english_casual_told as casual_told
 from ltm.domain import capture_english_life as life
 from ltm.domain import capture_english_self as oneself
 from ltm.domain import capture_english_tastes as tastes
@@ -12,17 +10,15 @@ from ltm.domain import capture_english_told as told
 RULES = (
     *oneself.NAMES,
     *told.TOLD,
-    *casual_told.TOLD,
     *oneself.FACTS,
     *life.FACTS,
     *casual_oneself.FACTS,
     *casual_life.FACTS,
     *tastes.TASTES,
-    *casual_tastes.TASTES,
 )
 """For clauses, in the order in which they are tried."""
 
-SENTENCE_RULES = (*told.SENTENCES, *casual_told.SENTENCES)
+SENTENCE_RULES = told.SENTENCES
 """For whole sentences, tried before their clauses."""
 
 OPENERS = (

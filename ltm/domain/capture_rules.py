@@ -9,7 +9,7 @@ made with, and on others, is measured by benchmarks/capture_rules.py.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 
 from ltm.domain import capture_chinese, capture_english
@@ -17,6 +17,8 @@ from ltm.domain.candidate import Candidate
 from ltm.domain.capture_clauses import HIDDEN, Clause, Sentence, folded, sentences
 from ltm.domain.capture_dates import ahead
 from ltm.domain.capture_shapes import Rule, key_of
+from ltm.domain.capture_slots import held
+from ltm.domain.capture_topics import topic
 from ltm.domain.episode import Kind
 from ltm.domain.secrets import secret_in
 
@@ -25,6 +27,9 @@ MAX_CANDIDATES = 12
 
 MAX_CLAUSE_CHARS = 200
 """A longer clause has no commas and is no sentence; it also bounds what the rules cost."""
+
+_SOON = timedelta(days=1)
+"""What is for today or tomorrow is worth keeping only if it is an appointment or a journey: the rest is over by then."""
 
 _MAX_ENTITIES = 6
 _MAX_ENTITY_CHARS = 40
@@ -120,7 +125,7 @@ def found(text: str, at: datetime) -> list[Candidate]:
 
 
 def _of_sentence(text: str, message: str, sentence: Sentence, at: datetime) -> Iterator[Candidate]:
-    if (whole := _whole(message, sentence)) is not None:
+    if (whole := _whole(message, sentence, at)) is not None:
         yield _candidate(text, sentence, whole, sentence.end)
         return
     led = _LEADS.match(message, sentence.start, sentence.end) is not None
@@ -140,10 +145,22 @@ def _stated(message: str, spoken: "_Spoken", at: datetime) -> "_Match | None":
             found = rule.pattern.match(message, start, clause.end)
             if found is None or not _holds(rule, clause) or not (spoken.first or _has_subject(rule, found)):
                 continue
-            when = ahead(message[clause.start : clause.end], at) if rule.kind is Kind.EVENT else None
-            if when is not None or not rule.dated:
-                return _Match(rule=rule, found=found, when=when)
+            if (match := _kept(rule, found, message[clause.start : clause.end], at)) is not None:
+                return match
     return None
+
+
+def _kept(rule: Rule, found: re.Match[str], said: str, at: datetime) -> "_Match | None":
+    """Return what the rule makes of the clause `said`, None where its value is none or its day of no weight."""
+    stated = said[-(found.endpos - found.start()) :]
+    key = held(key_of(rule, found), stated, (found.groupdict().get("name") or "").strip())
+    if key is None:
+        return None
+    key = key or topic(rule.kind, stated)
+    when = ahead(said, at) if rule.kind is Kind.EVENT else None
+    if rule.dated and (when is None or (not key and when < at + _SOON)):
+        return None
+    return _Match(rule=rule, found=found, when=when, key=key)
 
 
 def _starts(message: str, clause: Clause) -> Iterator[int]:
@@ -153,7 +170,7 @@ def _starts(message: str, clause: Clause) -> Iterator[int]:
             yield later.start()
 
 
-def _whole(message: str, sentence: Sentence) -> "_Match | None":
+def _whole(message: str, sentence: Sentence, at: datetime) -> "_Match | None":
     """Return what a rule for whole sentences says of it, if one does and nothing of it is asked or quoted."""
     if (
         sentence.asked
@@ -165,7 +182,7 @@ def _whole(message: str, sentence: Sentence) -> "_Match | None":
     start = _opened(message, sentence.start, sentence.end)
     for rule in _SENTENCE_RULES:
         if match := rule.pattern.match(message, start, sentence.end):
-            return _Match(rule=rule, found=match, when=None)
+            return _kept(rule, match, message[start : sentence.end], at)
     return None
 
 
@@ -187,6 +204,7 @@ class _Match:
     rule: Rule
     found: re.Match[str]
     when: datetime | None
+    key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +226,7 @@ def _candidate(text: str, sentence: Sentence, match: _Match, end: int) -> Candid
         text=stated.strip(),
         original=original,
         importance=rule.importance,
-        fact_key=key_of(rule, match.found),
+        fact_key=match.key,
         field=rule.field,
         event_at=match.when,
         snapshot=snapshot,

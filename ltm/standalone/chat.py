@@ -11,7 +11,8 @@ import yaml
 
 from ltm.adapters.langbot.queries import COMMAND_PREFIXES
 from ltm.errors import InvalidInput, NotConfigured
-from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.host import StandaloneHost
+from ltm.standalone.queries import Place
 
 _HELP = """\
 Just type to speak. Besides that:
@@ -125,8 +126,10 @@ class _Terminal:
         injected, _ = await self._host.inject(self._place, text)
         if self._show_prompt:
             print("\n".join(injected) or "(nothing is injected)")
-        if self._model is not None:
-            print(await self._model.answer(self._host, self._place, injected, text))
+        reply = await self._model.answer(self._host, self._place, injected, text) if self._model else ""
+        if reply:
+            print(reply)
+        await self._host.answered(self._place, reply)
 
 
 def _tools(host: StandaloneHost) -> list[dict[str, Any]]:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from ltm.errors import LongTermMemoryError
 from ltm.standalone.chat import ChatModel, chat
-from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.host import StandaloneHost
 from ltm.standalone.markdown import export_markdown, import_markdown
+from ltm.standalone.queries import Place
 from ltm.standalone.wiring import DEFAULT_MODELS, PLATFORM, Options, build
 
 _DEFAULTS = "; ".join(f"{model} ({embedder})" for embedder, model in DEFAULT_MODELS.items())
@@ -51,7 +52,13 @@ async def _run(arguments: argparse.Namespace) -> int:
     )
     speaker_id, _, speaker_name = arguments.speaker.partition(":")
     admins = [f"{PLATFORM}:{speaker_id}"] if arguments.admin else []
-    config = {"language": arguments.language, "admins": admins}
+    config = {
+        "language": arguments.language,
+        "admins": admins,
+        "capture": arguments.capture,
+        "extraction_model_uuid": arguments.side_model,
+        "session_index": arguments.session_index,
+    }
     host = StandaloneHost(build(options, config), {"isolation": arguments.isolation})
     await host.start()
     place = Place(session=arguments.session, speaker_id=speaker_id, speaker_name=speaker_name)
@@ -106,6 +113,11 @@ def _parser() -> argparse.ArgumentParser:
     how.add_argument("--embedder", choices=embedders, default="local", help="local is built in and offline")
     how.add_argument("--base-url", default="", help="an OpenAI-compatible endpoint; its key is OPENAI_API_KEY")
     how.add_argument("--embedding-model", default="", help=f"default: {_DEFAULTS}")
+    learns = common.add_argument_group("what is learnt from talk")
+    modes = ["off", "rules", "llm", "review"]
+    learns.add_argument("--capture", choices=modes, default="off", help="what finds it; review: !memory candidates")
+    learns.add_argument("--side-model", default="", help="a chat model at --base-url, to learn and to tidy up with")
+    learns.add_argument("--session-index", action="store_true", help="remember whole conversations")
     who = common.add_argument_group("who speaks where")
     who.add_argument("--session", default="group_1", help="group_<id> or person_<id>")
     who.add_argument("--admin", action="store_true", help="the speaker is an administrator of the memory")

@@ -4,14 +4,13 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from langbot_plugin.api.definition.components.base import BaseComponent
-from langbot_plugin.api.definition.plugin import BasePlugin
 from langbot_plugin.api.entities.builtin.command.context import ExecuteContext
 from langbot_plugin.api.entities.builtin.provider.message import Message
 from langbot_plugin.api.entities.builtin.provider.session import LauncherTypes, Session
@@ -23,7 +22,7 @@ from langbot_plugin.api.entities.builtin.rag.models import (
     IngestionResult,
 )
 from langbot_plugin.api.entities.context import EventContext
-from langbot_plugin.api.entities.events import PromptPreProcessing
+from langbot_plugin.api.entities.events import NormalMessageResponded, PromptPreProcessing
 
 from components.call import opened
 from components.commands.asked import Asked
@@ -41,75 +40,11 @@ from ltm.domain.answers import Answers
 from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import SessionKey
 from ltm.errors import InvalidInput
+from ltm.standalone.queries import Place, StandalonePlugin, StandaloneQuery
 from ltm.standalone.wiring import BASE_ID
 
 _PROGRESS_EVERY_S = 2.0
 _CODE = re.compile(r"!memory confirm \d{6}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Who speaks where."""
-
-    session: str = "group_1"
-    speaker_id: str = "1"
-    speaker_name: str = ""
-    bot_uuid: str = "standalone"
-
-    @property
-    def launcher(self) -> tuple[str, str]:
-        kind, _, launcher_id = self.session.partition("_")
-        if kind not in ("group", "person") or not launcher_id:
-            raise InvalidInput("a session looks like group_1001 or person_42")
-        return kind, launcher_id
-
-
-@dataclass(slots=True)
-class StandaloneQuery:
-    """One message; has the methods of LangBot's query API."""
-
-    place: Place
-    text: str
-    variables: dict[str, Any] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        kind, launcher_id = self.place.launcher
-        self.variables = {
-            "launcher_type": kind,
-            "launcher_id": launcher_id,
-            "session_id": self.place.session,
-            "sender_id": self.place.speaker_id,
-            "sender_name": self.place.speaker_name,
-            "user_message_text": self.text,
-            "_knowledge_base_uuids": [BASE_ID],
-        }
-
-    async def get_query_vars(self) -> dict[str, Any]:
-        return dict(self.variables)
-
-    async def get_bot_uuid(self) -> str:
-        return self.place.bot_uuid
-
-    async def set_query_var(self, key: str, value: Any) -> None:
-        self.variables[key] = value
-
-    async def list_pipeline_knowledge_bases(self) -> list[dict[str, Any]]:
-        return [{"uuid": BASE_ID, "name": "memory", "description": ""}]
-
-
-class StandalonePlugin(BasePlugin):
-    """What the components see instead of LangBot's plugin object."""
-
-    def __init__(self, application: Application) -> None:
-        super().__init__()
-        self.application = application
-        self.queries: dict[int, StandaloneQuery] = {}
-
-    def query_api(self, query_id: int) -> StandaloneQuery:
-        return self.queries[query_id]
-
-    async def get_knowledge_file_stream(self, storage_path: str) -> bytes:
-        return await asyncio.to_thread(Path(storage_path).read_bytes)
 
 
 class StandaloneHost:
@@ -120,6 +55,7 @@ class StandaloneHost:
         self._plugin = StandalonePlugin(application)
         self._ids = count(1)
         self._spoken: dict[Place, tuple[str, int]] = {}
+        self._answered: set[SessionKey] = set()
         self._listener = self._attached(MemoryListener())
         self._command = self._attached(MemoryCommand())
         self._engine = self._attached(MemoryEngine())
@@ -147,14 +83,20 @@ class StandaloneHost:
         memory = application.memory_of(await application.bases.refreshed(BASE_ID, self._settings))
         here = memory.scope(SessionKey(name="group_0", bot_uuid="standalone"))
         await memory.outbox.load()
+        await memory.mining.load()
         await memory.recall.warm()
         await memory.recall.recall(here, RecallQuery(text="warm"))
 
     async def settled(self) -> None:
         """Wait for what is written beside the answers; what waits for a store that is down waits on."""
         memory = await self._plugin.application.memory()
+        for session in self._answered:
+            memory.mining.flush(session)
+        await memory.mining.settled()
         await memory.access.settled()
         await memory.capacity.settled()
+        await memory.retention.settled()
+        await memory.consolidation.settled()
 
     async def reindexed(self, place: Place, say: Callable[[str], None]) -> None:
         """Wait until the place's memories are embedded anew, saying every now and then how far that is."""
@@ -176,6 +118,25 @@ class StandaloneHost:
         variables = self._plugin.queries.pop(query_id).variables
         messages: list[Message] = context.event.default_prompt
         return [str(message.content) for message in messages], variables.get(CONTEXT_VARIABLE)
+
+    async def answered(self, place: Place, reply: str) -> None:
+        """Tell the memory what the last message in the place was answered with."""
+        kind, launcher_id = place.launcher
+        _, query_id = self._spoken[place]
+        event = NormalMessageResponded(
+            launcher_type=kind,
+            launcher_id=launcher_id,
+            sender_id=place.speaker_id,
+            session=_session(place),
+            prefix="",
+            response_text=reply,
+            finish_reason="stop",
+            funcs_called=[],
+        )
+        context = EventContext(query_id=query_id, event_name="NormalMessageResponded", event=event)
+        for handler in self._listener.registered_handlers[NormalMessageResponded]:
+            await handler(context)
+        self._answered.add(SessionKey(name=place.session, bot_uuid=place.bot_uuid))
 
     async def call_tool(self, place: Place, name: str, params: dict[str, Any], text: str | None = None) -> str:
         """Return a tool's answer to the message `text`, in the turn it was injected in if it was the last one there.

@@ -8,8 +8,9 @@ from components.commands.markdown import asking_of
 from ltm.domain.markdown_reading import is_ours
 from ltm.errors import InvalidInput, Refused
 from ltm.services.markdown_plan import described, problem_line
-from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.host import StandaloneHost
 from ltm.standalone.markdown_files import read_directory, require_ours, write_directory
+from ltm.standalone.queries import Place
 
 
 async def export_markdown(host: StandaloneHost, place: Place, directory: Path, *, force: bool) -> list[str]:

@@ -83,6 +83,7 @@ def build(options: Options, config: Mapping[str, Any], clock: Clock | None = Non
         platform_of=platform_of,
         clock=clock,
         read_config=lambda: config,
+        gather_s=0.0,  # Answers come whole here.
     )
 
 

@@ -27,7 +27,8 @@ from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.ports.storage import Storage
 from ltm.services.bases import BaseService
-from ltm.standalone.host import Place, StandaloneHost, StandalonePlugin, StandaloneQuery
+from ltm.standalone.host import StandaloneHost
+from ltm.standalone.queries import Place, StandalonePlugin, StandaloneQuery
 from ltm.standalone.wiring import BASE_ID, PLATFORM
 from tests.doubles import BrokenEpisodes, FixedClock, WatchedStorage
 from tests.fakes import HashEmbedder

@@ -10,7 +10,7 @@ from ltm.domain.candidate import Candidate
 from ltm.domain.episode import Episode, EpisodeId, Kind, Speaker, Status
 from ltm.domain.mining import WaitingCandidate
 from ltm.domain.scope import Isolation
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import Bench, Contents, changed, code_in, command, session_of
 from tests.doubles import START
 

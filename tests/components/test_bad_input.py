@@ -16,7 +16,7 @@ from langbot_plugin.api.entities.builtin.rag.enums import DocumentStatus
 from components.commands.memory import ALIASES, SUBCOMMANDS
 from ltm.domain.episode import Episode, EpisodeId, Speaker
 from ltm.domain.profile import Action, Caps, Edit, Field, ProfileScope
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import (
     ALICE,
     BOB,

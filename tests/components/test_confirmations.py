@@ -10,7 +10,7 @@ import pytest
 from ltm.domain.episode import Episode, EpisodeId, Speaker
 from ltm.domain.scope import Isolation
 from ltm.services.confirmations import MAX_WRONG, VALID
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import (
     ALICE,
     BOB,

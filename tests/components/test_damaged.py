@@ -17,7 +17,8 @@ from ltm.domain.audit import Change
 from ltm.domain.profile import Action, Caps, Edit, Field, ProfileScope
 from ltm.errors import LongTermMemoryError
 from ltm.ports.episode_store import Record
-from ltm.standalone.host import Place, StandaloneHost
+from ltm.standalone.host import StandaloneHost
+from ltm.standalone.queries import Place
 from ltm.standalone.wiring import BASE_ID
 from tests.components.conftest import (
     ALICE,

@@ -16,7 +16,7 @@ from ltm.domain.framing import escaped, on_one_line
 from ltm.domain.profile import Fact, FormerValue, Profile
 from ltm.domain.scope import SessionKey
 from ltm.ports.episode_store import Record
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import Bench, make_bench
 from tests.doubles import START
 from tests.fakes import HashEmbedder

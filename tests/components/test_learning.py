@@ -10,7 +10,7 @@ from ltm.domain.learning_texts import LEARNING_TEXTS
 from ltm.domain.mining import WaitingCandidate, candidate_id
 from ltm.domain.profile import Field
 from ltm.domain.scope import Scope
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import (
     ALICE,
     BOB,

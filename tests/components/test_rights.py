@@ -10,7 +10,7 @@ import pytest
 from components.commands.memory import SUBCOMMANDS
 from ltm.domain.profile import Action, Caps, Edit, Field, ProfileScope
 from ltm.services.actors import HOST_ADMIN
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import Bench, changed, command, confirmed, contents, know, open_bench, session_of
 from tests.components.rights import (
     ADMINS,

@@ -11,7 +11,7 @@ from langbot_plugin.api.entities.builtin.rag.enums import DocumentStatus
 
 from components.commands.memory import SUBCOMMANDS
 from ltm.services.consent import consent_key
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import ALICE, BOB, Bench, changed, command, confirmed, contents, restarted, session_of
 from tests.components.test_consent import (
     ADMIN,

@@ -8,7 +8,7 @@ import pytest
 from components.commands import tidying
 from ltm.domain.consolidation_texts import CONSOLIDATION_TEXTS
 from ltm.domain.episode import Episode, EpisodeId, Kind, Status
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import (
     ALICE,
     CANARY,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ltm.domain.episode import Episode, EpisodeId, Speaker
-from ltm.standalone.host import Place
+from ltm.standalone.queries import Place
 from tests.components.conftest import ALICE, BOB, Bench, changed, command, contents, know, open_bench
 from tests.doubles import START
 

@@ -10,9 +10,9 @@ import tests.sdk  # noqa: F401 - the SDK's own deprecations are not ours
 from ltm.domain.markdown import MAIN, MarkdownFile
 from ltm.errors import InvalidInput, Refused
 from ltm.standalone.cli import main
-from ltm.standalone.host import Place
 from ltm.standalone.markdown import export_markdown, import_markdown
 from ltm.standalone.markdown_files import read_directory, require_ours, write_directory
+from ltm.standalone.queries import Place
 from tests.components.conftest import ALICE, Bench, open_bench
 
 pytestmark = pytest.mark.anyio
