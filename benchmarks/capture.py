@@ -26,6 +26,7 @@ from benchmarks.capture_questions import TOP_K, Answered, Miss, answers, reason,
 from benchmarks.capture_stored import same_records, stored
 from benchmarks.capture_tables import State, labelled_table, miss_table, state_table
 from benchmarks.data.capture_chats import CHATS
+from benchmarks.data.capture_held_out import HELD_OUT
 from benchmarks.data.capture_sentences import DEVELOPMENT
 from benchmarks.month import MEMBERS, Month, month
 from benchmarks.progress import Progress, positive
@@ -146,7 +147,8 @@ def _report(chat: Month, seed: int, results: Sequence[Result], cost: str, *, wit
     parts = [f"{_heading(chat, seed, results[0])} {cost}", state_table(chat, states)]
     parts += [_consolidation(result) for result in results]
     if not with_index:
-        parts = [labelled_table([("development", DEVELOPMENT), ("chats", CHATS)]), *parts]
+        sets = [("development", DEVELOPMENT), ("chats", CHATS), ("held out", HELD_OUT)]
+        parts = [labelled_table(sets), *parts]
         parts += [miss_table(result.states[0].name, result.misses) for result in results[:2]]
     return "\n\n".join(parts)
 

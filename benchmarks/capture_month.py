@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
+from uuid import NAMESPACE_OID, uuid5
 
 from benchmarks.month import DAYS, START, Message, Month
 from benchmarks.progress import Progress
@@ -15,6 +16,7 @@ from ltm.adapters.stored_journal import StoredJournal
 from ltm.adapters.stored_outbox import StoredOutbox
 from ltm.application import Application
 from ltm.config import PluginConfig
+from ltm.domain.episode import EpisodeId
 from ltm.domain.gate import NewEpisode
 from ltm.domain.mining import MiningStatus
 from ltm.domain.scope import Scope, SessionKey
@@ -138,7 +140,9 @@ async def told_whole(life: Lived, session: SessionKey) -> Lived:
     for message in life.month.messages:
         if message.planted:
             new = NewEpisode(content=message.text, speaker=message.speaker, session_name=session.name, at=message.at)
-            await life.memory.remember.remember(scope, new)
+            # Of two memories of one moment the id says which is newer: the same ones give the same run.
+            episode_id = EpisodeId(str(uuid5(NAMESPACE_OID, f"{session.name} {message.at}")))
+            await life.memory.remember.remember(scope, new, episode_id)
     await _settled(life.memory)
     return replace(life, session=session, scope=scope, seconds=perf_counter() - started)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,9 +12,10 @@ from dataclasses import replace
 from demo.langbot import LangBotHost
 from demo.langbot.conversation import memory_block, tool_text
 from demo.langbot.model_server import Body, last_user_text
-from demo.story import CODE, Check, Outcome, Restart, Step, Turn
+from demo.story import CODE, Check, Configure, Outcome, Restart, Step, Turn
 
 REPLY_TIMEOUT_S = 180
+EVENTUALLY_S = 60
 
 
 class Player:
@@ -37,6 +39,10 @@ class Player:
                     self._host.restart()
                     self._host.wait_plugin(self._plugin)
                     self._verdict("LangBot and the plugin are back", holds=True, counts=True)
+                case Configure():
+                    say(f"\n[{number}] {step.about}\n    {step.settings}")
+                    self._host.set_plugin_config(self._plugin, step.settings)
+                    self._host.wait_plugin(self._plugin)
                 case Turn():
                     step = replace(step, text=step.text.replace(CODE, self._code))
                     say(f"\n[{number}] {step.about}\n    {step.session}, {step.speaker.name}: {step.text}")
@@ -44,7 +50,7 @@ class Player:
 
     def _turn(self, turn: Turn) -> None:
         first, errors = len(self._host.llm_requests), len(self._host.llm.upstream_errors)
-        answer = self._host.say(turn.session, turn.speaker, turn.text, timeout=REPLY_TIMEOUT_S)
+        answer = self._answer(turn)
         if code := re.search(r"!memory confirm (\d+)", answer):
             self._code = code[1]
         # A plugin may ask the model in the background: only requests for this message belong to the turn.
@@ -61,6 +67,16 @@ class Player:
             failures = self._host.llm.upstream_errors[errors:]
             self._verdict("the provider answered" + (f": {failures[0]}" if failures else ""), not failures, counts=True)
         self._checks(turn.checks, outcome, counts=not self._real_model)
+
+    def _answer(self, turn: Turn) -> str:
+        """Send the message, if need be again until it is answered as it will be in the end."""
+        deadline = time.monotonic() + EVENTUALLY_S
+        while True:
+            answer = self._host.say(turn.session, turn.speaker, turn.text, timeout=REPLY_TIMEOUT_S)
+            holds = all(check.holds(Outcome("", (), answer)) for check in turn.checks)
+            if not turn.eventually or holds or time.monotonic() > deadline:
+                return answer
+            time.sleep(1)
 
     def _checks(self, checks: Iterable[Check], outcome: Outcome, *, counts: bool) -> None:
         for check in checks:

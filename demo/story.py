@@ -35,13 +35,23 @@ class Check:
 class Turn:
     """One message, why it is sent, and what is expected of it.
 
-    `CODE` in the text stands for the code that the bot gave last."""
+    `CODE` in the text stands for the code that the bot gave last. What happens beside the conversation takes a moment:
+    with `eventually` the message is sent again until the checks hold."""
 
     about: str
     session: str
     speaker: Speaker
     text: str
     checks: tuple[Check, ...]
+    eventually: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """The operator gives the plugin these settings."""
+
+    about: str
+    settings: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,7 @@ class Restart:
     """LangBot and the plugin runtime are stopped and started again."""
 
 
-Step: TypeAlias = Turn | Restart
+Step: TypeAlias = Turn | Configure | Restart
 
 
 def block_has(*words: str) -> Check:
@@ -217,4 +227,32 @@ STORY: tuple[Step, ...] = (
     Turn("he does", TEAM, XIAOMING, f"!memory confirm {CODE}", (answer_has("nothing is left"),)),
     Turn("his profile is gone", TEAM, XIAOMING, "我们今天讨论什么？", (block_lacks("简短的回答"),)),
     Turn("what he said in private is untouched", PRIVATE, XIAOMING, "!memory list", (answer_has("团子"),)),
+    Configure(
+        "the operator lets the bot learn from talk, by rules, and remember conversations",
+        {"capture": "rules", "capture_every_turns": 1, "session_index": True},
+    ),
+    Turn(
+        "Alice mentions something nobody asked the bot to remember",
+        TEAM,
+        ALICE,
+        "By the way, I moved to Lisbon last week. What is the weather like there?",
+        (),
+    ),
+    Turn(
+        "a moment later it is in her profile",
+        TEAM,
+        ALICE,
+        "!memory profile",
+        (answer_has("I moved to Lisbon"),),
+        eventually=True,
+    ),
+    Turn("小明 asks where she lives", TEAM, XIAOMING, "where does Alice live?", (block_has("Lisbon", "Alice"),)),
+    Turn(
+        "what was said is recorded too, apart from facts",
+        TEAM,
+        ALICE,
+        "!memory conversations",
+        (answer_has("the weather like there"),),
+        eventually=True,
+    ),
 )

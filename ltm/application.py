@@ -127,7 +127,7 @@ class Application:
         memory.consolidation.nudge(scope)
 
     def memory_of(self, base: OpenBase) -> Memory:
-        # LangBot 4.11 hands a running plugin its new configuration without starting it anew.
+        # The configuration a plugin is started with in LangBot 4.11 may be the former one, and change a moment later.
         beside = self._last_valid().beside
         if self._memory is None or self._memory[0] is not base or self._memory[1] != beside:
             former, store = self._memory, self._episodes_of(base)

@@ -1,13 +1,16 @@
 """How people say in English what is worth remembering of them: all rules, the more telling ones first."""
 
+from ltm.domain import capture_english_asides as asides
 from ltm.domain import capture_english_casual_life as casual_life
 from ltm.domain import capture_english_casual_self as casual_oneself
+from ltm.domain import capture_english_changes as changes
 from ltm.domain import capture_english_life as life
 from ltm.domain import capture_english_self as oneself
 from ltm.domain import capture_english_tastes as tastes
 from ltm.domain import capture_english_told as told
 
 RULES = (
+    *changes.RULES,
     *oneself.NAMES,
     *told.TOLD,
     *oneself.FACTS,
@@ -15,10 +18,13 @@ RULES = (
     *casual_oneself.FACTS,
     *casual_life.FACTS,
     *tastes.TASTES,
+    *asides.TOLD,
+    *asides.FACTS,
+    *asides.TASTES,
 )
 """For clauses, in the order in which they are tried."""
 
-SENTENCE_RULES = told.SENTENCES
+SENTENCE_RULES = (*changes.SENTENCES, *told.SENTENCES)
 """For whole sentences, tried before their clauses."""
 
 OPENERS = (

@@ -23,7 +23,7 @@ _EVENTS = (
     ("graduation", r"graduation|毕业典礼"),
     ("concert", r"concert|gig|recital|演唱会|音乐会|演出"),
     ("race", r"marathon|race|马拉松"),
-    ("match", r"match|tournament|raid|比赛|决赛|球赛|打团本"),
+    ("match", r"(?<!watching the )(?<!watch the )match|tournament|raid|比赛|决赛|球赛|打团本"),
     ("presentation", r"presentation|demo|talk|汇报|路演|演讲|述职"),
     ("release", r"release|launch|go-?live|上线|发版|发布会?"),
     ("conference", r"conference|峰会|大会"),

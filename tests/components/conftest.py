@@ -89,6 +89,7 @@ def make_application(
         platform_of=platform_of,
         clock=clock,
         read_config=lambda: config,
+        gather_s=0.0,
     )
 
 

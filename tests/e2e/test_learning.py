@@ -14,7 +14,7 @@ from tests.e2e.chat import ADMIN, ALICE, BOB, UUID, block, imported, recall
 from tests.e2e.conftest import Installed
 
 WITHIN_S = 90.0
-SLOW_S = 4.0
+SLOW_S = 15.0
 
 HOME, PLAN = "I moved to Lisbon last week", "we meet at the harbour on 2031-05-03"
 TEACHES: dict[str, dict[str, Any]] = {
@@ -79,10 +79,10 @@ def test_a_conversation_is_learnt_after_the_reply_and_once(host: LangBotHost, le
     eventually(lambda: PLAN in host.say(group, BOB, "!memory list"), "an event")
     assert HOME not in host.say(group, BOB, "!memory profile")
     assert PLAN not in host.say(group, BOB, "!memory profile")
-    host.say(group, BOB, "in which city does Alice live?")
+    host.say(group, BOB, "where does Alice live?")
     assert HOME in block(host)
     host.say(group, BOB, "thanks")
-    eventually(lambda: read_by_model(host, "in which city does Alice live?") > 0, "the next batch")
+    eventually(lambda: read_by_model(host, "where does Alice live?") > 0, "the next batch")
     assert read_by_model(host, HOME) == 1
     assert "2 memories" in host.say(group, ALICE, "!memory list")
 
@@ -162,8 +162,7 @@ def _tidied_and_undone(host: LangBotHost, group: str) -> None:
     stale = {"content": "The lift seems slow", "kind": "observation", "timestamp": "2020-01-01T00:00:00Z"}
     imported(host, group, [stale, {"content": "The pool opens at nine"}])
     assert "2 memories" in host.say(group, ADMIN, "!memory list")
-    preview = host.say(group, ADMIN, "!memory consolidate preview")
-    eventually(lambda: "The lift seems slow" in host.say(group, ADMIN, "!memory consolidate"), f"a plan: {preview}")
+    eventually(lambda: "The lift seems slow" in host.say(group, ADMIN, "!memory consolidate preview"), "a plan")
     assert "2 memories" in host.say(group, ADMIN, "!memory list")
     host.say(group, ADMIN, "!memory consolidate run")
     eventually(lambda: "1 memories" in host.say(group, ADMIN, "!memory list"), "a tidier scope")

@@ -1,0 +1,149 @@
+"""How people say in English that something is over and what it is now."""
+
+from ltm.domain.capture_english_words import DID, END, JOB, told
+from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_topics import INSTRUMENTS, LANGUAGES
+from ltm.domain.episode import Kind
+from ltm.domain.profile import Field
+
+_X = r"(?P<thing>(?!(?:it|that|this|you|me|him|her|them|us|worries|more|problem|idea|clue|one|way|time|here)\b)[\w' +#-]{2,30}?)"
+_NEW = r"(?!(?:what|i|you|he|she|so|thanks|lol|please|sorry|and|but)\b)[\w' +#.,-]{2,60}"
+_NOW = r"(?:now|instead|these days|from (?:now|here) on|nowadays|for me|all the way|again)"
+_THEN = r"(?:,| -| and| but|,? so)+ (?:it'?s |i'?m |i am |we'?re |i'?ll |i |we |only |just |all |now |back |on |to |having |its ){0,3}"
+_NAMED = r"(?-i:[A-Z\u00c0-\u00de])[\w.'-]+(?: (?-i:[A-Z])[\w.'-]+){0,2}"
+_DIETS = r"(?:vegan|vegetarian|veggie|pescatarian|keto|halal|kosher|gluten[- ]free|plant[- ]based|sober|teetotal)"
+
+
+def _changed(pattern: str, key: str, *, kind: Kind = Kind.FACT, whole: bool = False) -> Rule:
+    field = {Kind.FACT: Field.TRAITS, Kind.PREFERENCE: Field.PREFERENCES}.get(kind)
+    return Rule(
+        pattern=compiled(pattern),
+        kind=kind,
+        key=key,
+        field=field,
+        importance=3 if kind is Kind.FACT else 2,
+        whole=whole,
+        past=True,
+        open=True,
+        corrects=True,
+    )
+
+
+SENTENCES = (
+    _changed(
+        rf"(?:{DID})?(?:quit|left|resigned from|moved on from|got laid off (?:by|from)|am done (?:at|with)|no longer at"
+        rf"|finished at) {_NAMED}{_THEN}(?:(?:now|at|with|joined|signed with|working (?:at|for|with)|started (?:at|with)"
+        rf"|over at) ){{1,2}}.{{2,60}}",
+        "employer",
+        whole=True,
+    ),
+    _changed(
+        rf"(?:{DID})?(?:quit|left|gave up|stopped|done with|retired from|out of) (?:\w+ing|my job|\w+ (?:job|work))\b[^,]{{0,20}}"
+        rf"{_THEN}(?:an? (?:[\w-]+ ){{0,2}}?{JOB}|\w+ing [\w' -]{{2,30}})(?: now| these days| instead| and\b.{{2,30}}){{1,2}}",
+        "job",
+        whole=True,
+    ),
+    _changed(
+        rf"(?:i'?m |we'?re |i am )?(?:no longer in|not in|done with|out of|left|moved away from|goodbye|so long) {_NAMED}"
+        rf"(?: any ?more)?{_THEN}(?:living |based |moved )?(?:in |to )?{_NAMED} (?:now|since .{{2,20}}|these days|it is)",
+        "home",
+        whole=True,
+    ),
+    _changed(
+        rf"(?:{DID})?(?:no longer|not|stopped|quit|gave up|done with)(?: being| going| a| learning| studying| taking| playing"
+        rf"| the)*\b (?:{INSTRUMENTS}|{LANGUAGES})\b[^,]{{0,24}}{_THEN}[^,]{{0,16}}(?:{INSTRUMENTS}|{LANGUAGES})\b.{{0,30}}",
+        "",
+        whole=True,
+    ),
+    _changed(
+        rf"(?:{DID}|i'?m |i am )?(?:no more|done with|finished with|through with|given up|gave up|off|over) {_X}"
+        rf"(?: for me| in my \w+| any ?more)?{_THEN}{_NEW}\b{_NOW}\b.{{0,20}}",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+        whole=True,
+    ),
+    _changed(
+        rf"(?:my |the )?{_X} (?:is|are|was) (?:over|out|history|behind me|a thing of the past|no more|off the menu)"
+        rf"(?: for me| in \w+)?{_THEN}{_NEW}\b{_NOW}\b.{{0,20}}",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+        whole=True,
+    ),
+    _changed(
+        rf"(?:i )?used to (?:love|like|drink|eat|play|use|prefer|be into|listen to|read|watch|hate) {_X}(?: a lot)?"
+        rf"{_THEN}.{{0,40}}\b(?:now|these days|nowadays|only|anymore|lately)\b.{{0,40}}",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+        whole=True,
+    ),
+    _changed(
+        rf"(?:ok |so |after all )?.{{0,30}}\bchanged my mind(?: about .{{2,30}}?)?{_THEN}.{{3,80}}"
+        rf"|(?:ok |so )?(?:i |we )?(?:slept on it|thought it over|made up (?:my|our) minds?)[,. ]+.{{3,80}}",
+        "",
+        kind=Kind.DECISION,
+        whole=True,
+    ),
+)
+"""Whole sentences: what is over, and what it is now."""
+
+RULES = (
+    _changed(
+        rf"(?:i'?m |i am |we'?re )?(?:not|no longer|isn'?t) (?:a )?(?:strictly )?{_DIETS}(?: any ?more)?\b.{{0,40}}",
+        "diet",
+    ),
+    _changed(
+        rf"(?:{DID})?(?:traded|swapped|exchanged|left|leaving) (?:my life in )?{_NAMED} for {_NAMED}.{{0,30}}",
+        "home",
+    ),
+    _changed(
+        r"(?:my \w+ and i|me and my \w+|we|(?-i:[A-Z])\w+ and i)(?:'?ve| have)? (?:finally |just |recently )?(?:broke up"
+        r"|split(?: up)?|separated|divorced|got back together|are over|got (?:engaged|married)|called off the wedding)\b.{0,40}",
+        "partner",
+    ),
+    _changed(
+        rf"(?:i(?:'?m)? |we )?(?:take|taking|learn|learning|study|studying|switched to|on to) (?:the )?(?:{LANGUAGES}"
+        rf"|{INSTRUMENTS})(?: classes| lessons)? (?:now|instead)\b.{{0,30}}",
+        "",
+    ),
+    _changed(
+        r"(?:i|we)(?:'?ve)? (?:just |recently |finally )?(?:switched|changed|moved|went|gone|converted) (?:over )?"
+        rf"from {_X} to .{{2,40}}",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+    ),
+    _changed(
+        rf"i (?:now |only |just )*(?:drink|eat|play|use|take|order|read|watch|have|prefer|listen to|ride|wear|run) {_NEW}"
+        rf"instead of {_X}{END}",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+    ),
+    _changed(
+        rf"i (?:now |only |just )*(?:drink|eat|play|use|take|order|read|watch|have|prefer|listen to|ride|wear|run) {_NEW}"
+        rf"instead of {_X} (?:now|these days|nowadays)",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+    ),
+    _changed(
+        r"(?:i|we)(?:'?ve| have)? (?:just |recently |finally )?(?:switched|moved over|converted) to"
+        r" (?!(?:the|a|an|that|this|you|your|it|tab|another)\b)[\w' +#-]{2,40}",
+        "",
+        kind=Kind.PREFERENCE,
+    ),
+    _changed(
+        r"(?:the |our |my )?(?:[\w'-]+ ){0,3}?(?:trip|flight|exam|interview|appointment|dentist|wedding|surgery|check-?up|party"
+        r"|concert|gig|conference|meeting|course|raid|match|move|viva|launch|release)(?: (?:to|in|with|at) [\w' ]{2,20}?)? (?:is|was"
+        r"|got|has been|had to be)?(?: now)? ?(?:cancelled|canceled|called off|off|not happening|postponed indefinitely)\b.{0,40}"
+        r"|no (?-i:[A-Z])?[\w' ]{2,24} (?:this|next) (?:week|month|year|summer|winter|weekend) after all",
+        "",
+        kind=Kind.EVENT,
+    ),
+    told(
+        Kind.EVENT,
+        r"(?:(?:the |our |my )?(?:[\w'-]+ ){0,4}?(?:is|was|got|has been|had to be|are|were|'s)(?: now| being)? )?(?:moved|rebooked|pushed"
+        r"|postponed|rescheduled|shifted|brought forward|delayed)(?: back| forward| out)?(?: the| our| my)?(?: [\w'-]+){0,4}?"
+        r" (?:to|till|until|for|by) .{2,60}",
+        dated=True,
+        past=True,
+    ),
+)
+"""Clauses that say what it is now."""

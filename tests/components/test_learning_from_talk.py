@@ -1,0 +1,86 @@
+"""From an answered message to a memory, through the components that a host calls."""
+
+import pytest
+
+from ltm.domain.episode import Kind, Source
+from ltm.standalone.queries import Place
+from tests.components.conftest import ALICE, BOB, Bench, command, open_bench, session_of
+
+pytestmark = pytest.mark.anyio
+
+HOME = "I moved to Lisbon last week"
+RULES = {"capture": "rules", "capture_every_turns": 1}
+
+
+async def said(bench: Bench, place: Place, text: str, reply: str = "I see.") -> None:
+    await bench.host.inject(place, text)
+    await bench.host.answered(place, reply)
+
+
+async def stored(bench: Bench, place: Place = ALICE) -> list[tuple[str, Kind, Source]]:
+    await bench.host.settled()
+    memory = await bench.application.memory()
+    scope = memory.scope(session_of(place))
+    found = [record.episode async for batch in memory.episodes.scan(scope) for record in batch]
+    return sorted((episode.content, episode.kind, episode.source) for episode in found)
+
+
+async def test_nothing_is_learnt_until_the_operator_turns_it_on() -> None:
+    bench = await open_bench()
+    await said(bench, ALICE, HOME)
+    assert await stored(bench) == []
+    assert await bench.storage.keys("journal/") == []
+    bench.config |= RULES
+    await said(bench, ALICE, HOME)
+    assert await stored(bench) == [(HOME, Kind.FACT, Source.CAPTURE)]
+    assert HOME in await command(bench, ALICE, "profile")
+    assert HOME not in await command(bench, BOB, "profile")
+    bench.config["capture"] = "off"
+    await said(bench, ALICE, "I am allergic to peanuts")
+    assert len(await stored(bench)) == 1
+
+
+async def test_what_a_tool_stored_of_a_message_is_not_learnt_again() -> None:
+    bench = await open_bench()
+    bench.config |= RULES
+    text = f"please remember that {HOME}"
+    await bench.host.inject(ALICE, text)
+    await bench.host.call_tool(ALICE, "remember", {"content": "Alice moved to Lisbon last week"}, text)
+    await bench.host.answered(ALICE, "Noted.")
+    assert await stored(bench) == [("Alice moved to Lisbon last week", Kind.FACT, Source.AGENT)]
+
+
+async def test_commands_and_paused_or_unwilling_people_teach_nothing() -> None:
+    bench = await open_bench()
+    bench.config |= RULES | {"session_index": True}
+    await command(bench, ALICE, "off")
+    await said(bench, ALICE, HOME)
+    await bench.host.inject(BOB, f"!memory search {HOME}")
+    await bench.host.answered(BOB, "nothing")
+    bench.config["admins"] = [f"standalone:{BOB.speaker_id}"]
+    await command(bench, BOB, "pause")
+    await said(bench, BOB, HOME)
+    assert await stored(bench) == []
+    assert await bench.storage.keys("journal/") == []
+
+
+async def test_conversations_are_recorded_with_what_was_answered() -> None:
+    bench = await open_bench()
+    bench.config |= {"session_index": True, "capture_every_turns": 1}
+    await said(bench, ALICE, "the lighthouse was closed today", "What a pity.")
+    assert [content for content, kind, _ in await stored(bench) if kind is Kind.TURN] == [
+        "What a pity.",
+        "the lighthouse was closed today",
+    ]
+    assert "lighthouse" in await command(bench, ALICE, "conversations")
+    assert "lighthouse" not in await command(bench, ALICE, "list")
+
+
+async def test_a_secret_said_in_talk_is_kept_nowhere() -> None:
+    bench = await open_bench()
+    bench.config |= RULES | {"session_index": True}
+    secret = "sk-proj-abcdefghijklmnopqrstuvwx0123456789ABCD"
+    await said(bench, ALICE, f"my key is {secret}", f"your key is {secret}")
+    assert await stored(bench) == []
+    values = [await bench.storage.get(key) for key in await bench.storage.keys("")]
+    assert not any(secret.encode() in value for value in values if value)
