@@ -1,24 +1,31 @@
 """How people say in Chinese what is worth remembering of them: all rules, the more telling ones first."""
 
+from ltm.domain import capture_chinese_asides as asides
 from ltm.domain import capture_chinese_casual_life as casual_life
 from ltm.domain import capture_chinese_casual_self as casual_oneself
+from ltm.domain import capture_chinese_changes as changes
 from ltm.domain import capture_chinese_life as life
 from ltm.domain import capture_chinese_self as oneself
 from ltm.domain import capture_chinese_tastes as tastes
 from ltm.domain import capture_chinese_told as told
 
 RULES = (
+    *changes.RULES,
     *oneself.NAMES,
     *told.TOLD,
     *oneself.FACTS,
     *life.FACTS,
     *casual_oneself.FACTS,
     *casual_life.FACTS,
+    *changes.TASTES,
     *tastes.TASTES,
+    *asides.TOLD,
+    *asides.FACTS,
+    *asides.TASTES,
 )
 """For clauses, in the order in which they are tried."""
 
-SENTENCE_RULES = told.SENTENCES
+SENTENCE_RULES = (*changes.SENTENCES, *told.SENTENCES)
 """For whole sentences, tried before their clauses."""
 
 OPENERS = (

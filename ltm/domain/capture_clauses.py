@@ -115,7 +115,7 @@ _SPEECH_ENDS = re.compile(
 _OPENS_OWN = re.compile(
     r"(?:\b(?:correction|note|fyi|btw|update|about me|edit|ps|reminder|news|fact|remember|also|ok|hi|hello|one thing"
     r"|to be clear|for the record|again|(?:\w+ )?intro|things?|info|context|background|heads up|psa"
-    r"|confession|facts?|details|important|warning|disclaimer|status|hey \w+|hi \w+|hello \w+)"
+    r"|confession|facts?|details|important|warning|disclaimer|status|new \w+|changes? of plans?|plan|hey \w+|hi \w+|hello \w+)"
     r"|更正|补充|备注|自我介绍|关于我|说明|提醒|更新|纠正|记一下|记住|记下来|声明|通知|记得|一下|情况"
     r"|背景|信息|如下|重要|预警|坦白|说件事|两点|一点|几点|近况|介绍|大家好|你好|p\.?s)$",
     re.IGNORECASE,
@@ -188,6 +188,7 @@ class Sentence:
     end: int
     clauses: tuple[Clause, ...]
     asked: bool
+    joked: bool = False
 
 
 def folded(text: str) -> str:
@@ -205,7 +206,7 @@ def sentences(message: str) -> Iterator[Sentence]:
             return
         said = message[start:end]
         if said.strip() and not _SUPPOSED.search(said) and not _REPORTED.search(said):
-            yield Sentence(start=start, end=end, clauses=tuple(_clauses(message, start, end, asked)), asked=asked)
+            yield Sentence(start=start, end=end, clauses=tuple(_clauses(message, start, end, asked)), asked=asked, joked=_JOKE.search(said) is not None)
 
 
 def _hidden(found: re.Match[str]) -> str:

@@ -24,6 +24,10 @@ _LATER = re.compile(
     r"|(?P<chinese>(?:[0-9]{1,2}|[一二两三四五六七八九十])(?:天|周|个星期|个礼拜|个月))[以之]?后",
     re.IGNORECASE,
 )
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_OF_NEXT_WEEK = re.compile(
+    rf"\b(?P<before>{_WEEKDAY})(?: of)?,? next week\b|\bnext week(?:'s)?(?: on)?,? (?P<after>{_WEEKDAY})\b", re.IGNORECASE
+)
 _DAY = re.compile(
     r"\bthe (?P<english>[0-9]{1,2})(?:st|nd|rd|th)\b(?! of)"
     r"|(?<![0-9月年-])(?P<chinese>[0-9]{1,2})[号日](?![线楼店门码房机])"
@@ -50,6 +54,7 @@ def ahead(text: str, at: datetime) -> datetime | None:
     Of a period that has begun, the day of `at`. Weekdays and dates without a year are the next ones."""
     if _BEHIND.search(text):
         return None
+    text = _OF_NEXT_WEEK.sub(lambda day: f"next {day['before'] or day['after']}", text)
     today = datetime.combine(at.date(), time(), at.tzinfo)
     if later := _LATER.search(text):
         return _mirrored(later, at, today)
@@ -59,6 +64,11 @@ def ahead(text: str, at: datetime) -> datetime | None:
             if today < period.end and period.start < today + _FARTHEST:
                 return max(period.start, today)
     return None
+
+
+def behind(text: str, at: datetime) -> datetime | None:
+    """Return when the first day named in `text` begins that has begun at the aware `at`; None where none is."""
+    return next((period.start for period in mentioned(text, at) if period.start <= at), None)
 
 
 def _mirrored(later: re.Match[str], at: datetime, today: datetime) -> datetime | None:

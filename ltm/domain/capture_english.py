@@ -17,6 +17,7 @@ RULES = (
     *life.FACTS,
     *casual_oneself.FACTS,
     *casual_life.FACTS,
+    *changes.TASTES,
     *tastes.TASTES,
     *asides.TOLD,
     *asides.FACTS,

@@ -56,7 +56,7 @@ FACTS = (
         rf"(?:day|week|month|year) (?:\d{{1,2}}|one|two|three) at {_NAMED}\b.{{0,40}}"
         rf"|(?:yep |yes |yeah )?still (?:at|with|working (?:at|for)) (?:the (?:post office|bank|hospital|library|factory|museum)|{_NAMED})"
         rf"(?:,? .{{0,40}})?"
-        rf"|i'?m (?:at|with) {_NAMED} (?:all day|these days|nowadays|full[- ]time|since .{{2,16}})",
+        rf"|i'?m (?:at|with) {_NAMED} (?:all day|now|these days|nowadays|full[- ]time|since .{{2,16}})",
         "employer",
         past=True,
     ),
@@ -159,7 +159,7 @@ TASTES = (
         open=True,
     ),
     taste(
-        r"(?:not )?(?:a )?(?:big|huge|massive|total) fan of (?P<thing>[\w' ]{3,40}).{0,20}",
+        r"(?:not )?(?:a )?(?:big|huge|massive|total) fan of (?!(?:this|that|the|you|your|it)\b)(?P<thing>[\w' ]{3,40}).{0,20}",
         open=True,
     ),
 )
@@ -190,7 +190,7 @@ TOLD = (
         r"(?:ok(?:ay)? |so |alright |right |then )*(?:settled|decided|agreed|final(?:ly)?)(?: then)?[,: ]+(?:we|i)(?:'?re| go| take| use"
         r"| will|'?ll)\b.{3,80}|so (?:we|i) (?:scrap|drop|keep|cancel|pick|use|go with|take|stay with|move|ditch|skip)\b.{3,80}"
         r"|(?:so )?(?:the )?(?:club|team|group|board|committee|class|band|family|we all|everyone) (?:picked|chose|voted for|went with|agreed on"
-        r"|settled on|approved)\b.{3,80}|we voted\b.{3,80}|(?:after .{3,30} )?(?:i'?m|im|we'?re|we are|i am) (?:keeping|dropping|skipping"
+        r"|settled on|approved)\b.{3,80}|we voted[, ]+(?:to|for|against|on|\d).{3,80}|(?:after .{3,30} )?(?:i'?m|im|we'?re|we are|i am) (?:keeping|dropping|skipping"
         r"|scrapping|ditching|selling|not renewing|cancelling|canceling|going with|postponing|taking the|buying)\b.{3,80}"
         r"|(?:the )?[\w ]{3,30} (?:name|colou?r|place|date|book|theme|logo) is [\w' ]{2,40}, final\b.{0,40}",
         past=True,
@@ -233,9 +233,8 @@ TOLD = (
         rf"(?:my )?(?:mum|mom|dad|sister|brother|wife|husband|son|daughter|gran\w*)'s (?:\d{{2}}th|\d{{2}}st|\d{{2}}nd|birthday|wedding|surgery"
         rf"|party|graduation) (?:is )?{_WHEN}.{{0,40}}"
         rf"|(?:the |our |my )?(?:[\w-]+ ){{0,2}}?(?:dentist|exam|interview|raid|match|surgery|appointment|check-?up|flight|gig|party|defen[cs]e"
-        rf"|viva|wedding|presentation)\b(?: (?:is|got|was|moved|pushed|at|with|to|[\w.]{{1,12}})){{0,4}}? {_WHEN}.{{0,40}}",
+        rf"|viva|wedding|presentation)\b(?: (?:is|got|moved|pushed|at|with|to|[\w.]{{1,12}})){{0,4}}? {_WHEN}.{{0,40}}",
         dated=True,
-        past=True,
     ),
     told(
         Kind.EVENT,

@@ -12,7 +12,7 @@ FACTS = (
         rf"| as .{{2,30}}| last \w+| on \w+)?|hired|been hired|landed a (?:job|role|gig|position)|got (?:a"
         r"|the|my dream|an?) (?:new )?(?:job|role|gig|position|offer|internship)|accepted (?:a|an"
         r"|the) (?:job|role|offer|position|internship)|starting(?: a new job| my new job)?|joined|joining"
-        r"|transferred|moved|start work|starting work|signed|switched(?: jobs| companies)?|clock in"
+        r"|transferred|moved|start work|starting work|signed|switched (?:jobs|companies)|clock in"
         rf"|do (?:nights|days|shifts|[\w\s]{{2,24}})|handle [\w\s]{{2,30}}|manage [\w\s]{{2,30}}"
         rf"|lead [\w\s]{{2,30}}|run [\w\s]{{2,30}}|head [\w\s]{{2,30}}|oversee [\w\s]{{2,30}}"
         rf"|teach [\w\s]{{2,30}}|write [\w\s]{{2,20}}|design [\w\s]{{2,20}}|drive [\w\s]{{2,20}}) (?:at|for"

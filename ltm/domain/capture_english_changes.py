@@ -8,7 +8,7 @@ from ltm.domain.profile import Field
 
 _X = r"(?P<thing>(?!(?:it|that|this|you|me|him|her|them|us|worries|more|problem|idea|clue|one|way|time|here)\b)[\w' +#-]{2,30}?)"
 _NEW = r"(?!(?:what|i|you|he|she|so|thanks|lol|please|sorry|and|but)\b)[\w' +#.,-]{2,60}"
-_NOW = r"(?:now|instead|these days|from (?:now|here) on|nowadays|for me|all the way|again)"
+_NOW = r"(?:now|instead|these days|from (?:now|here) on|nowadays|for me|all the way|again|only|is in)"
 _THEN = r"(?:,| -| and| but|,? so)+ (?:it'?s |i'?m |i am |we'?re |i'?ll |i |we |only |just |all |now |back |on |to |having |its ){0,3}"
 _NAMED = r"(?-i:[A-Z\u00c0-\u00de])[\w.'-]+(?: (?-i:[A-Z])[\w.'-]+){0,2}"
 _DIETS = r"(?:vegan|vegetarian|veggie|pescatarian|keto|halal|kosher|gluten[- ]free|plant[- ]based|sober|teetotal)"
@@ -24,12 +24,46 @@ def _changed(pattern: str, key: str, *, kind: Kind = Kind.FACT, whole: bool = Fa
         importance=3 if kind is Kind.FACT else 2,
         whole=whole,
         past=True,
-        open=True,
         corrects=True,
     )
 
 
 SENTENCES = (
+    Rule(
+        pattern=compiled(
+            r"(?:please |pls |so )?(?:you can |just )?call me (?P<name>(?-i:[A-Z])[\w'-]{1,20})(?: from now on| instead|,? not .{2,20})"
+            r"|(?:i )?changed my name(?: to|,? (?:it'?s|i'?m)(?: now)?) (?P<place>(?-i:[A-Z])[\w'-]{1,20})(?: now)?"
+        ),
+        key="name",
+        field=Field.NAME,
+        importance=4,
+        whole=True,
+        corrects=True,
+    ),
+    _changed(
+        rf"(?:{DID})?(?:moved(?: house| out| again| flats?)?|relocated|new (?:flat|place|city|home)){_THEN}{_NAMED}(?: now| it is| since .{{2,16}})",
+        "home",
+        whole=True,
+    ),
+    _changed(
+        rf"(?:{DID})?(?:changed|switched|new|got a new) (?:jobs?|employer|company|companies){_THEN}(?:now )?(?:at |with |for |working at )?"
+        rf"{_NAMED}(?: now| since .{{2,16}}| these days)",
+        "employer",
+        whole=True,
+    ),
+    _changed(
+        rf"my (?:old )?favou?rite (?P<thing>[\w -]{{2,24}}?) (?:used to be|was) [^,]{{2,30}}{_THEN}.{{2,40}}",
+        "favourite:{thing}",
+        kind=Kind.PREFERENCE,
+        whole=True,
+    ),
+    _changed(
+        rf"(?:scrap that|change of plans?|new plan|plans? (?:have )?changed|forget (?:that|the plan)|correction)[,:. -]+"
+        rf"(?:we|the|our|it'?s|i'?m|i'?ll)\b.{{4,80}}",
+        "",
+        kind=Kind.DECISION,
+        whole=True,
+    ),
     _changed(
         rf"(?:{DID})?(?:quit|left|resigned from|moved on from|got laid off (?:by|from)|am done (?:at|with)|no longer at"
         rf"|finished at) {_NAMED}{_THEN}(?:(?:now|at|with|joined|signed with|working (?:at|for|with)|started (?:at|with)"
@@ -50,20 +84,21 @@ SENTENCES = (
         whole=True,
     ),
     _changed(
-        rf"(?:{DID})?(?:no longer|not|stopped|quit|gave up|done with)(?: being| going| a| learning| studying| taking| playing"
+        rf"(?:{DID})?(?:no longer|not|stopped|quit|gave up|dropped(?: out of)?|done with)(?: being| going| a| learning| studying| taking| playing"
         rf"| the)*\b (?:{INSTRUMENTS}|{LANGUAGES})\b[^,]{{0,24}}{_THEN}[^,]{{0,16}}(?:{INSTRUMENTS}|{LANGUAGES})\b.{{0,30}}",
         "",
         whole=True,
     ),
     _changed(
         rf"(?:{DID}|i'?m |i am )?(?:no more|done with|finished with|through with|given up|gave up|off|over) {_X}"
-        rf"(?: for me| in my \w+| any ?more)?{_THEN}{_NEW}\b{_NOW}\b.{{0,20}}",
+        rf"(?: for me| in my \w+| any ?more){{0,2}}{_THEN}{_NEW}\b{_NOW}\b.{{0,20}}",
         "taste:{thing}",
         kind=Kind.PREFERENCE,
         whole=True,
     ),
     _changed(
-        rf"(?:my |the )?{_X} (?:is|are|was) (?:over|out|history|behind me|a thing of the past|no more|off the menu)"
+        rf"(?:my |the )?(?!(?:winter|summer|spring|autumn|weekend|party|lunch|dinner|day|week|match|game|exam|show|sale)s?\b)"
+        rf"{_X} (?:is|are) (?:over|out|history|behind me|a thing of the past|no more|off the menu)"
         rf"(?: for me| in \w+)?{_THEN}{_NEW}\b{_NOW}\b.{{0,20}}",
         "taste:{thing}",
         kind=Kind.PREFERENCE,
@@ -87,6 +122,22 @@ SENTENCES = (
 """Whole sentences: what is over, and what it is now."""
 
 RULES = (
+    _changed(r"i (?:eat|drink) (?:meat|fish|dairy|gluten|alcohol|sugar) again\b.{0,30}|i'?m eating (?:meat|fish|dairy) again\b.{0,20}", "diet"),
+    _changed(
+        r"(?:i'?m |we'?re )?not (?:going|flying|travell?ing) to (?-i:[A-Z])\w+(?: \w+)? (?:after all|any ?more|this \w+)",
+        "",
+        kind=Kind.EVENT,
+    ),
+    _changed(
+        rf"(?:we|i) renamed (?:the|our|my) (?P<thing>\w+) (?:to )?{_NAMED}.{{0,20}}",
+        "pet:{thing}",
+    ),
+    told(
+        Kind.RULE,
+        r"we(?:'?re| are|'?ll)? (?:now )?(?:meet|meeting|be meeting)(?: up)? (?:at|on|in|every) .{2,40}\b(?:now|instead|from now on)\b.{0,30}",
+        importance=3,
+        past=True,
+    ),
     _changed(
         rf"(?:i'?m |i am |we'?re )?(?:not|no longer|isn'?t) (?:a )?(?:strictly )?{_DIETS}(?: any ?more)?\b.{{0,40}}",
         "diet",
@@ -104,6 +155,41 @@ RULES = (
         rf"(?:i(?:'?m)? |we )?(?:take|taking|learn|learning|study|studying|switched to|on to) (?:the )?(?:{LANGUAGES}"
         rf"|{INSTRUMENTS})(?: classes| lessons)? (?:now|instead)\b.{{0,30}}",
         "",
+    ),
+    _changed(
+        r"(?:the |our |my )?(?:[\w'-]+ ){0,3}?(?:trip|flight|exam|interview|appointment|dentist|wedding|surgery|check-?up|party"
+        r"|concert|gig|conference|meeting|course|raid|match|move|viva|launch|release)(?: (?:to|in|with|at) [\w' ]{2,20}?)? (?:is|was"
+        r"|got|has been|had to be)?(?: now)? ?(?:cancelled|canceled|called off|off|not happening|postponed indefinitely)\b.{0,40}"
+        r"|no (?-i:[A-Z])?[\w' ]{2,24} (?:this|next) (?:week|month|year|summer|winter|weekend) after all",
+        "",
+        kind=Kind.EVENT,
+    ),
+    told(
+        Kind.EVENT,
+        r"(?:(?:the |our |my )?(?:[\w'-]+ ){0,4}?(?:is|was|got|has been|had to be|are|were|'s)?(?: now| being)? ?)?(?:moved|rebooked|pushed"
+        r"|postponed|rescheduled|shifted|brought forward|delayed)(?: back| forward| out)?(?: the| our| my)?(?: [\w'-]+){0,4}?"
+        r" (?:to|till|until|for|by) .{2,60}",
+        dated=True,
+        past=True,
+    ),
+)
+"""Clauses that say what it is now."""
+
+TASTES = (
+    _changed(
+        rf"{_NEW.replace('{2,60}', '{2,30}')} instead of {_X} (?:now|from now on|these days)",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
+    ),
+    _changed(
+        r"(?:now )?my new (?:number one|go-?to) (?P<thing>[\w ]{2,24}?) is .{2,40}",
+        "favourite:{thing}",
+        kind=Kind.PREFERENCE,
+    ),
+    _changed(
+        rf"(?:i'?ve |i )?(?:gone off|went off|lost my taste for|grown out of|stopped liking|fell out of love with) {_X}{END}",
+        "taste:{thing}",
+        kind=Kind.PREFERENCE,
     ),
     _changed(
         r"(?:i|we)(?:'?ve)? (?:just |recently |finally )?(?:switched|changed|moved|went|gone|converted) (?:over )?"
@@ -129,21 +215,5 @@ RULES = (
         "",
         kind=Kind.PREFERENCE,
     ),
-    _changed(
-        r"(?:the |our |my )?(?:[\w'-]+ ){0,3}?(?:trip|flight|exam|interview|appointment|dentist|wedding|surgery|check-?up|party"
-        r"|concert|gig|conference|meeting|course|raid|match|move|viva|launch|release)(?: (?:to|in|with|at) [\w' ]{2,20}?)? (?:is|was"
-        r"|got|has been|had to be)?(?: now)? ?(?:cancelled|canceled|called off|off|not happening|postponed indefinitely)\b.{0,40}"
-        r"|no (?-i:[A-Z])?[\w' ]{2,24} (?:this|next) (?:week|month|year|summer|winter|weekend) after all",
-        "",
-        kind=Kind.EVENT,
-    ),
-    told(
-        Kind.EVENT,
-        r"(?:(?:the |our |my )?(?:[\w'-]+ ){0,4}?(?:is|was|got|has been|had to be|are|were|'s)(?: now| being)? )?(?:moved|rebooked|pushed"
-        r"|postponed|rescheduled|shifted|brought forward|delayed)(?: back| forward| out)?(?: the| our| my)?(?: [\w'-]+){0,4}?"
-        r" (?:to|till|until|for|by) .{2,60}",
-        dated=True,
-        past=True,
-    ),
 )
-"""Clauses that say what it is now."""
+"""The same of what somebody likes and uses."""

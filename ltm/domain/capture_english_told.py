@@ -152,7 +152,7 @@ TOLD = (
         r"|'?s)? (?:all |both |now |just |finally |already |unanimously |ultimately |collectively "
         r"|eventually ){0,2}(?:decided|agreed|settled|voted|opted|concluded|resolved|committed"
         r"|signed off|chosen|chose) (?:to|on|that|for|against|upon|not|we|it|in favou?r|(?-i:[A-Z])"
-        r"|(?:the )?\w+ (?:as|for|over|instead))(?! (?:you|your point|this is (?:good"
+        r"|(?:the )?\w+ (?:as|for|over|instead))(?! nothing)(?! (?:you|your point|this is (?:good"
         r"|bad))\b)(?: .{2,140}|$)",
         past=True,
         open=True,

@@ -15,7 +15,7 @@ from itertools import islice
 from ltm.domain import capture_chinese, capture_english
 from ltm.domain.candidate import Candidate
 from ltm.domain.capture_clauses import HIDDEN, Clause, Sentence, folded, sentences
-from ltm.domain.capture_dates import ahead
+from ltm.domain.capture_dates import ahead, behind
 from ltm.domain.capture_shapes import Rule, key_of
 from ltm.domain.capture_slots import held
 from ltm.domain.capture_topics import topic
@@ -76,6 +76,14 @@ _NOW_ONLY = re.compile(
     r"|目前|暂时|这几天|这段时间|最近在|这两天|此刻|眼下",
     re.IGNORECASE,
 )
+_DONE = re.compile(
+    r"\b(?:got|was|were|have been|has been) (?:just )?(?:engaged|married|divorced|promoted|fired|laid off|hired|dumped|robbed)\b"
+    r"|\b(?:i|we|they|she|he) (?:just )?(?:went|saw|met|ate|came|ran|finished|passed|failed|watched|played)\b"
+    r"|(?:周|星期|礼拜)[一二三四五六日天][^\s,，]{0,4}(?:领证|结婚|订婚|求婚|入职|离职|分手|搬)[^\s,，]{0,4}了$",
+    re.IGNORECASE,
+)
+"""What is told as done: the day it names is past, and it is no plan."""
+_OWN = re.compile(r"\b(?:i|i'?m|i'?ve|i'?ll|we|we'?re|we'?ll|my|our|me|us)\b|[我俺咱]", re.IGNORECASE)
 _CAPITALISED = re.compile(r"(?<=[a-z0-9,'] )[A-Z][\w'.-]{1,30}(?: [A-Z][\w'.-]{1,30}){0,3}")
 _NO_ENTITIES = frozenset(
     [
@@ -157,8 +165,11 @@ def _kept(rule: Rule, found: re.Match[str], said: str, at: datetime) -> "_Match 
     if key is None:
         return None
     key = key or topic(rule.kind, stated)
-    when = ahead(said, at) if rule.kind is Kind.EVENT else None
-    if rule.dated and (when is None or (not key and when < at + _SOON)):
+    is_done = _DONE.search(stated) is not None
+    if rule.dated and is_done:
+        return None
+    when = behind(said, at) if is_done else ahead(said, at) if rule.kind is Kind.EVENT else None
+    if rule.dated and (when is None or (not key and (when < at + _SOON or not _OWN.search(said)))):
         return None
     return _Match(rule=rule, found=found, when=when, key=key)
 
@@ -174,6 +185,7 @@ def _whole(message: str, sentence: Sentence, at: datetime) -> "_Match | None":
     """Return what a rule for whole sentences says of it, if one does and nothing of it is asked or quoted."""
     if (
         sentence.asked
+        or sentence.joked
         or sentence.end - sentence.start > 2 * MAX_CLAUSE_CHARS
         or HIDDEN in message[sentence.start : sentence.end]
         or not sentence.clauses
@@ -181,6 +193,8 @@ def _whole(message: str, sentence: Sentence, at: datetime) -> "_Match | None":
         return None
     start = _opened(message, sentence.start, sentence.end)
     for rule in _SENTENCE_RULES:
+        if not rule.open and any(clause.doubted for clause in sentence.clauses):
+            continue
         if match := rule.pattern.match(message, start, sentence.end):
             return _kept(rule, match, message[start : sentence.end], at)
     return None

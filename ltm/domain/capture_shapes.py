@@ -79,7 +79,7 @@ def key_of(rule: Rule, found: re.Match[str]) -> str:
     """Return the rule's key for what was found, completed with the thing it is about; "" if that is too long."""
     if "{" not in rule.key:
         return rule.key
-    thing = _thing(found["thing"])
+    thing = _thing(found["thing"] or "")
     if not 0 < len(thing) <= _MAX_THING_CHARS:
         return ""
     return rule.key.format(thing=FAVOURITES.get(thing, thing) if rule.key.startswith("favourite") else thing)

@@ -36,8 +36,15 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _ENDED = re.compile(
-    r"\b(?:no longer|don'?t|do not|not)\b.{0,12}\b(?:live|living|based|in)\b.{0,24}(?-i:[A-Z])|不(?:再|住|在)", re.I
+    r"\b(?:no longer|don'?t|do not|not)\b.{0,12}\b(?:live|living|based|in)\b.{0,24}(?-i:[A-Z])|不再?住", re.IGNORECASE
 )
+_HAN_CITIES = (
+    "北京|上海|广州|深圳|天津|重庆|成都|杭州|南京|武汉|西安|苏州|长沙|郑州|青岛|大连|沈阳|哈尔滨|长春|济南|合肥|福州|厦门|南昌|昆明|贵阳"
+    "|南宁|海口|三亚|兰州|西宁|银川|乌鲁木齐|拉萨|呼和浩特|太原|石家庄|宁波|温州|无锡|常州|佛山|东莞|珠海|烟台|洛阳|桂林|大理|丽江|香港"
+    "|澳门|台北|高雄|东京|大阪|首尔|新加坡|曼谷|伦敦|巴黎|柏林|纽约|悉尼|墨尔本|温哥华|多伦多|旧金山|洛杉矶|莫斯科|慕尼黑"
+)
+_IN_CITY = re.compile(rf"(?:在|回|到|去|来)(?:了|到)?(?:{_HAN_CITIES})")
+"""Where one is may be a firm as well: only a well-known city is a home without a word for living."""
 _WITH_WHOM = re.compile(
     r"\b(?:live|lives|living|moved in)\b.{0,12}\b(?:alone|with my|with two|by myself|with (?-i:[A-Z]))|独居"
     r"|(?:和|跟).{1,6}(?:一起)?(?:住|合租)|(?:住|租)(?:学校)?宿舍",
@@ -75,14 +82,15 @@ _HAN_ORIGIN = re.compile(
     re.IGNORECASE,
 )
 _NO_TRADE = re.compile(
-    r"\bhazard\b|打工人|工具人|牛马|社畜|倒霉|冤种|废物|咸鱼|显眼包|背锅|小丑|吃瓜|\b(?:clown|potato|mess|joke|legend|idiot)\b",
+    r"\bhazard\b|\b(?:job|work|role) is to\b|打工人|工具人|牛马|社畜|倒霉|冤种|废物|咸鱼|显眼包|背锅|小丑|吃瓜|\b(?:clown|potato|mess|joke|legend|idiot)\b",
     re.IGNORECASE,
 )
-_NO_EMPLOYER = re.compile(r"备考|考研|考[教公]|冥想|减肥|\b(?:my best|from home)\b|厕所|地铁|路上|梦里|家里?(?:做|带|当|干)")
+_NO_EMPLOYER = re.compile(r"\bat \w+ing\b|备考|考研|考[教公]|冥想|减肥|\b(?:my best|from home)\b|厕所|地铁|路上|梦里|家里?(?:做|带|当|干)")
+_NO_PARTNER = re.compile(r"单身(?:狗(?:路过|表示|报到)|万岁|贵族|的我)|狗粮|\b(?:bus|phone|laptop|bed|sofa|couch|printer)\b", re.IGNORECASE)
 _SCHOOL = re.compile(
     r"大学?|学院|中学?|高中|小学|学校|夜校|技校|职高|附中|[一二]中|清华|北[大京]|复旦|交大|浙大|南开|同济|师范|理工|[A-Za-z]{2}|母校|读|毕业"
 )
-_AT_WORK = re.compile(r"(?:讯飞|公司|集团|科技).{0,6}|(?:做|干|搞|当).{1,8}$|上班|工作|实习|入职|跳槽|离职|下家")
+_AT_WORK = re.compile(r"(?:老师|教师|校长|班主任|长大)|(?:讯飞|公司|集团|科技).{0,6}|(?:做|干|搞|当).{1,8}$|上班|工作|实习|入职|跳槽|离职|下家")
 _NO_NAME = re.compile(
     r"^(?:一|个|这|那|就|也|都|是|很|真|太|最|刚|已|只|没|不)"
     r"|\b(?:later|crazy|tomorrow|maybe|back|when|if)\b",
@@ -106,6 +114,8 @@ def held(key: str, stated: str, name: str) -> str | None:
             return None if _NO_TRADE.search(stated) else key
         case "employer":
             return None if _NO_EMPLOYER.search(stated) or _NO_TRADE.search(stated) else key
+        case "partner":
+            return None if _NO_PARTNER.search(stated) else key
         case "school":
             return None if is_han and (_AT_WORK.search(stated) or not _SCHOOL.search(stated)) else key
         case _:
@@ -120,6 +130,8 @@ def _located(key: str, stated: str, is_han: bool) -> str | None:
     if _ENDED.search(stated):
         return key
     han = _HAN_HOME if key == "home" else _HAN_ORIGIN
+    if key == "home" and is_han and _IN_CITY.search(stated):
+        return key
     if _PLACE.search(stated) or (is_han and han.search(stated)) or (key == "origin" and _ORIGIN.search(stated)):
         return key
     return "" if key == "home" and _WITH_WHOM.search(stated) else None

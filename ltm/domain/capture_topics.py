@@ -45,7 +45,7 @@ _TRIP_TO = re.compile(
 )
 _HAN_TRIP = re.compile(
     r"(?:去|飞|到|赴|回)(?!了|完|过|时|底|期|家|老家|公司|医院|学校|看|的|不|[一二两三四五六七八九十]|早|晚|中午|下午|凌晨|底|月|周|处)(?P<place>[\u4e00-\u9fff]{2,5}?)"
-    r"(?=出差|旅游|玩|旅行|度假|开会|参加|看|追|的(?:行程|票|机票|航班|火车)|之行|$|[,，了 ])"
+    r"(?=的?票|出差|旅游|玩|旅行|度假|开会|参加|看|追|的(?:行程|票|机票|航班|火车)|之行|$|[,，了 ])"
 )
 _ANY_TRIP = re.compile(r"\b(?:trip|holiday|vacation|flying|travell?ing)\b|旅游|旅行|出差|行程", re.IGNORECASE)
 _DECISIONS = (
@@ -106,7 +106,7 @@ _POSSESSIONS = (
     (
         "roommate",
         r"^(?:my|our) (?:new )?(?:roommate|flatmate|housemate)(?:'s name)?(?:'s| is|,)?(?: now| called| named| actually)*"
-        r" (?-i:[A-Z])|^.{0,6}(?:室友|合租的?)(?:现在|也|名字|的)*(?:叫|是|换成|变成|名叫)",
+        r" (?-i:[A-Z])|^.{0,6}(?:室友|合租的?)(?:换人了[,，])?(?:现在|也|名字|的)*(?:叫|是|换成|变成|名叫)",
     ),
     *(
         (
@@ -119,8 +119,8 @@ _POSSESSIONS = (
     ),
     ("learning:language", rf"\b(?:{_LEARNT}).{{0,24}}(?:{_LANGUAGES})|(?:{_LANGUAGES}) (?:classes|lessons)"
      rf"|(?:学|练|报了?).{{0,8}}(?:{_LANGUAGES})"),
-    ("learning:instrument", rf"\b(?:learn\w*|tak(?:e|ing)|teaching myself).{{0,24}}(?:{_INSTRUMENTS})|(?:{_INSTRUMENTS}) lessons"
-     rf"|学.{{0,8}}(?:{_INSTRUMENTS})"),
+    ("learning:instrument", rf"\b(?:learn\w*|tak(?:e|ing)|teaching myself|gave up|quit|dropped|no longer).{{0,24}}(?:{_INSTRUMENTS})|(?:{_INSTRUMENTS}) lessons"
+     rf"|学.{{0,8}}(?:{_INSTRUMENTS})|(?:{_INSTRUMENTS})不[学练弹]了"),
 )  # fmt: skip
 
 
