@@ -8,6 +8,7 @@ from langbot_plugin.api.proxies.query_based_api import QueryBasedAPIProxy
 from ltm.adapters.langbot.queries import QueryApi
 from ltm.application import Application
 from ltm.bootstrap import build, warm
+from ltm.services.background import detached
 
 _log = logging.getLogger(__name__)
 
@@ -27,5 +28,6 @@ class LongTermMemoryPlugin(BasePlugin):
         return api
 
     async def initialize(self) -> None:
-        await warm(self.application)
+        # While LangBot 4.11.2 calls this the configuration is empty; in a context of one's own it is the true one.
+        await detached(warm(self.application))
         _log.info("long-term memory is ready")

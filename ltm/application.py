@@ -105,7 +105,7 @@ class Application:
         if self._memory is not None:
             await self._memory[2].mining.close()
             await self._memory[2].mining.discard_all()
-            await self._memory[2].consolidation.close()
+            await self._memory[2].consolidation.discard_all()
         self._memory = None
         if self._waiting is not None:
             await self._waiting[1].close()
@@ -127,7 +127,6 @@ class Application:
         memory.consolidation.nudge(scope)
 
     def memory_of(self, base: OpenBase) -> Memory:
-        # The configuration a plugin is started with in LangBot 4.11 may be the former one, and change a moment later.
         beside = self._last_valid().beside
         if self._memory is None or self._memory[0] is not base or self._memory[1] != beside:
             former, store = self._memory, self._episodes_of(base)

@@ -53,6 +53,9 @@ from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
 
 
+_TURNS = 10
+"""As many turns as memories, times this: a busy group says thousands a month. Chosen by feel."""
+
 _SCHEDULED = {Consolidation.OFF: None, Consolidation.PREVIEW: Job.PREVIEW, Consolidation.RUN: Job.RUN}
 
 
@@ -165,7 +168,7 @@ def assembled(base: OpenBase, store: ViewableEpisodes, outbox: OutboxService, sh
     outbox.attach(remember.apply, erase.apply)
     consent = ConsentService(storage=shared.storage, isolation=settings.isolation)
     retention = RetentionService(
-        store=store, erase=erase, clock=clock, days=config.session_index_days, limit=_limit(shared)
+        store=store, erase=erase, clock=clock, days=config.session_index_days, limit=lambda: _TURNS * _limit(shared)()
     )
     mining = mining_of(
         config=config,
@@ -197,6 +200,7 @@ def assembled(base: OpenBase, store: ViewableEpisodes, outbox: OutboxService, sh
         llm=llm,
         scheduled=_SCHEDULED[config.consolidation],
         every_hours=config.consolidation_every_hours,
+        hidden=consent.hidden,
     )
     erase.attach([mining, consolidation])
     export = ExportService(store=store)

@@ -206,7 +206,13 @@ def sentences(message: str) -> Iterator[Sentence]:
             return
         said = message[start:end]
         if said.strip() and not _SUPPOSED.search(said) and not _REPORTED.search(said):
-            yield Sentence(start=start, end=end, clauses=tuple(_clauses(message, start, end, asked)), asked=asked, joked=_JOKE.search(said) is not None)
+            yield Sentence(
+                start=start,
+                end=end,
+                clauses=tuple(_clauses(message, start, end, asked)),
+                asked=asked,
+                joked=_JOKE.search(said) is not None,
+            )
 
 
 def _hidden(found: re.Match[str]) -> str:
@@ -227,7 +233,11 @@ def _spans(message: str) -> Iterator[tuple[int, int, bool]]:
 def _clauses(message: str, start: int, end: int, asked: bool) -> Iterator[Clause]:
     parts = list(_parts(message, start, end))
     said = [message[first:last].strip() for first, last in parts]
-    if not parts or any(_SAID_AFTER.match(one) for one in said[1:]) or (asked and (_ASKS.search(said[0]) or (len(said) > 1 and _TAG.fullmatch(said[-1])))):
+    if (
+        not parts
+        or any(_SAID_AFTER.match(one) for one in said[1:])
+        or (asked and (_ASKS.search(said[0]) or (len(said) > 1 and _TAG.fullmatch(said[-1]))))
+    ):
         return
     for place, (first, last) in enumerate(parts):
         if place and _quotes(message, said[place - 1], parts[place - 1][1], first):

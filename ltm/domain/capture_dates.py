@@ -26,7 +26,8 @@ _LATER = re.compile(
 )
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _OF_NEXT_WEEK = re.compile(
-    rf"\b(?P<before>{_WEEKDAY})(?: of)?,? next week\b|\bnext week(?:'s)?(?: on)?,? (?P<after>{_WEEKDAY})\b", re.IGNORECASE
+    rf"\b(?P<before>{_WEEKDAY})(?: of)?,? next week\b|\bnext week(?:'s)?(?: on)?,? (?P<after>{_WEEKDAY})\b",
+    re.IGNORECASE,
 )
 _DAY = re.compile(
     r"\bthe (?P<english>[0-9]{1,2})(?:st|nd|rd|th)\b(?! of)"

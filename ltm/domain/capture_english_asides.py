@@ -22,9 +22,7 @@ _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)"
 )
-_DAY = (
-    rf"(?:{_MONTH} \d{{1,2}}\w{{0,2}}\b|\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b|halloween|christmas|valentine'?s|new year'?s)"
-)
+_DAY = rf"(?:{_MONTH} \d{{1,2}}\w{{0,2}}\b|\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b|halloween|christmas|valentine'?s|new year'?s)"
 _WHEN = (
     rf"(?:on |this |next |in |at |the |from |a week from |is |for )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{{1,2}}(?:st|nd"
     rf"|rd|th)\b|{_DAY}|tomorrow|next (?:week|month)|{_MONTH}\b)"

@@ -122,7 +122,10 @@ SENTENCES = (
 """Whole sentences: what is over, and what it is now."""
 
 RULES = (
-    _changed(r"i (?:eat|drink) (?:meat|fish|dairy|gluten|alcohol|sugar) again\b.{0,30}|i'?m eating (?:meat|fish|dairy) again\b.{0,20}", "diet"),
+    _changed(
+        r"i (?:eat|drink) (?:meat|fish|dairy|gluten|alcohol|sugar) again\b.{0,30}|i'?m eating (?:meat|fish|dairy) again\b.{0,20}",
+        "diet",
+    ),
     _changed(
         r"(?:i'?m |we'?re )?not (?:going|flying|travell?ing) to (?-i:[A-Z])\w+(?: \w+)? (?:after all|any ?more|this \w+)",
         "",

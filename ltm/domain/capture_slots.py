@@ -85,19 +85,27 @@ _NO_TRADE = re.compile(
     r"\bhazard\b|\b(?:job|work|role) is to\b|打工人|工具人|牛马|社畜|倒霉|冤种|废物|咸鱼|显眼包|背锅|小丑|吃瓜|\b(?:clown|potato|mess|joke|legend|idiot)\b",
     re.IGNORECASE,
 )
-_NO_EMPLOYER = re.compile(r"\bat \w+ing\b|备考|考研|考[教公]|冥想|减肥|\b(?:my best|from home)\b|厕所|地铁|路上|梦里|家里?(?:做|带|当|干)")
-_NO_PARTNER = re.compile(r"单身(?:狗(?:路过|表示|报到)|万岁|贵族|的我)|狗粮|\b(?:bus|phone|laptop|bed|sofa|couch|printer)\b", re.IGNORECASE)
+_NO_EMPLOYER = re.compile(
+    r"\bat \w+ing\b|备考|考研|考[教公]|冥想|减肥|\b(?:my best|from home)\b|厕所|地铁|路上|梦里|家里?(?:做|带|当|干)"
+)
+_NO_PARTNER = re.compile(
+    r"单身(?:狗(?:路过|表示|报到)|万岁|贵族|的我)|狗粮|\b(?:bus|phone|laptop|bed|sofa|couch|printer)\b", re.IGNORECASE
+)
 _SCHOOL = re.compile(
     r"大学?|学院|中学?|高中|小学|学校|夜校|技校|职高|附中|[一二]中|清华|北[大京]|复旦|交大|浙大|南开|同济|师范|理工|[A-Za-z]{2}|母校|读|毕业"
 )
-_AT_WORK = re.compile(r"(?:老师|教师|校长|班主任|长大)|(?:讯飞|公司|集团|科技).{0,6}|(?:做|干|搞|当).{1,8}$|上班|工作|实习|入职|跳槽|离职|下家")
+_AT_WORK = re.compile(
+    r"(?:老师|教师|校长|班主任|长大)|(?:讯飞|公司|集团|科技).{0,6}|(?:做|干|搞|当).{1,8}$|上班|工作|实习|入职|跳槽|离职|下家"
+)
 _NO_NAME = re.compile(
     r"^(?:一|个|这|那|就|也|都|是|很|真|太|最|刚|已|只|没|不)"
     r"|\b(?:later|crazy|tomorrow|maybe|back|when|if)\b",
     re.IGNORECASE,
 )
 _DESCRIBED = re.compile(r"[迷控党粉派族奴狗员师生手者工友妈爸]$")
-_NAMED = re.compile(r"(?:叫|喊|姓名|名字|英文名|小名|真名|本名|昵称|称呼|名|姓|我是|call|name|known|here|go by|\bam\b|i'?m|this is|it'?s)")
+_NAMED = re.compile(
+    r"(?:叫|喊|姓名|名字|英文名|小名|真名|本名|昵称|称呼|名|姓|我是|call|name|known|here|go by|\bam\b|i'?m|this is|it'?s)"
+)
 
 
 def held(key: str, stated: str, name: str) -> str | None:

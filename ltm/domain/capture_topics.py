@@ -16,7 +16,10 @@ _EVENTS = (
     ("vet", r"vet|绝育"),
     ("doctor", r"doctor'?s?|gp|therapist|physio|看病|门诊|挂号"),
     ("interview", r"interview|面试|[一二三终]面|复试|初试"),
-    ("exam", r"exams?|finals?|midterms?|test|jlpt|ielts|toefl|考试|期末考?|期中考?|笔试|高考|中考|考研|雅思|托福|四六级|驾考|科目[一二三四]"),
+    (
+        "exam",
+        r"exams?|finals?|midterms?|test|jlpt|ielts|toefl|考试|期末考?|期中考?|笔试|高考|中考|考研|雅思|托福|四六级|驾考|科目[一二三四]",
+    ),
     ("defence", r"defen[cs]e|viva|答辩"),
     ("wedding", r"wedding|婚礼|婚宴"),
     ("move", r"moving day|the move|moving (?:house|in|out|flats?)|搬家"),
@@ -96,9 +99,7 @@ _INSTRUMENTS = (
     r"guitar|piano|violin|drums|bass|cello|flute|saxophone|sax|ukulele|clarinet|trumpet|harp|吉他|钢琴|小提琴|大提琴|尤克里里"
     r"|架子鼓|古筝|二胡|萨克斯|贝斯|长笛|琵琶"
 )
-_LEARNT = (
-    r"learn\w*|study\w*|tak(?:e|ing)|classes|lessons|picking up|practi[cs]ing|gave up|quit|dropped|switched|instead|学|练|报了?"
-)
+_LEARNT = r"learn\w*|study\w*|tak(?:e|ing)|classes|lessons|picking up|practi[cs]ing|gave up|quit|dropped|switched|instead|学|练|报了?"
 LANGUAGES, INSTRUMENTS = f"(?:{_LANGUAGES})", f"(?:{_INSTRUMENTS})"
 """What is learnt one at a time."""
 

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from ltm.domain import policy
 from ltm.domain.candidate import Candidate
-from ltm.domain.episode import Episode, EpisodeId, Source, Speaker
+from ltm.domain.episode import Episode, EpisodeId, Kind, Source, Speaker
 from ltm.domain.gate import NewEpisode
 from ltm.domain.profile import Action, Edit, Field
 from ltm.domain.rendering import BLOCK_OPENING
@@ -149,14 +149,16 @@ def new_episode(waiting: WaitingCandidate, about: str) -> NewEpisode:
 def profile_edit(waiting: WaitingCandidate, about: str) -> Edit | None:
     """Return the change to the speaker's own profile, None where it is of a moment or of somebody else."""
     candidate = waiting.candidate
-    if candidate.field is None or not waiting.speaker_id or (candidate.subject and about != waiting.speaker_id):
+    # What somebody wants of the bot from now on is of use in every turn, and like no question that would recall it.
+    field = Field.PREFERENCES if candidate.kind is Kind.INSTRUCTION else candidate.field
+    if field is None or not waiting.speaker_id or (candidate.subject and about != waiting.speaker_id):
         return None
-    if candidate.field is Field.NAME:
+    if field is Field.NAME:
         # "Call me Al" is a sentence; the one name in it is what he is called.
         value = candidate.entities[0] if len(candidate.entities) == 1 else candidate.text
         return Edit(field=Field.NAME, action=Action.SET, value=value)
-    key = "" if candidate.field is Field.NOTES else candidate.fact_key
-    return Edit(field=candidate.field, action=Action.ADD, value=candidate.text, fact_key=key)
+    key = "" if field is Field.NOTES else candidate.fact_key
+    return Edit(field=field, action=Action.ADD, value=candidate.text, fact_key=key)
 
 
 def _kept(text: str, most: int) -> str:

@@ -11,7 +11,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict
 
 from ltm.domain.consent import Consent, Here
-from ltm.domain.scope import Isolation, SessionKey
+from ltm.domain.scope import Isolation, Scope, SessionKey
 from ltm.errors import Conflict, Corrupt, InvalidInput
 from ltm.ports.storage import Storage
 
@@ -45,6 +45,10 @@ class ConsentService:
         not parse."""
         key = consent_key(session)
         return self._read(key, await self._storage.get(key)).here(session.name, self._isolation)
+
+    async def hidden(self, scope: Scope) -> frozenset[str]:
+        """Return the ids of those who are off in the scope; as `of`."""
+        return (await self.of(SessionKey(name=scope.session_name, bot_uuid=scope.bot_uuid))).off
 
     async def switch_off(self, session: SessionKey, speaker_id: str) -> bool:
         """Have nothing of and about the speaker stored or recalled here; False if that was his wish already.

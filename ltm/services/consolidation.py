@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -46,7 +46,7 @@ class _Shown:
 
 class ConsolidationService:
     """`every_hours` apart, a scheduled job of the sort `scheduled`, None for none, is done where `nudge` is called and
-    `is_busy()` says that nothing else runs. `llm` judges what no rule settles; without one the rules decide alone."""
+    `is_busy()` says that nothing else runs. What is said by or about those who are `hidden(scope)` stays as it is. `llm` judges what no rule settles; without one the rules decide alone."""
 
     def __init__(
         self,
@@ -60,6 +60,7 @@ class ConsolidationService:
         scheduled: Job | None = None,
         every_hours: float = 24.0,
         is_busy: Callable[[], bool] = lambda: False,
+        hidden: Callable[[Scope], Awaitable[frozenset[str]]] | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -70,6 +71,7 @@ class ConsolidationService:
         self._scheduled = scheduled
         self._every = timedelta(hours=every_hours)
         self._is_busy = is_busy
+        self._hidden = hidden
         self._running: dict[Scope, asyncio.Task[Outcome]] = {}
         self._progress: dict[Scope, Progress] = {}
         self._shown: OrderedDict[Scope, _Shown] = OrderedDict()
@@ -135,7 +137,11 @@ class ConsolidationService:
 
     async def preview(self, scope: Scope) -> Outcome:
         """Plan and change nothing; `shown` then has the plan. Raises Unavailable."""
-        found = await self._planned(scope)
+        return await self._preview(scope, self._llm)
+
+    async def _preview(self, scope: Scope, llm: Llm | None) -> Outcome:
+        # One that nobody asked for asks no model either: that would cost something every day.
+        found = await self._planned(scope, llm)
         outcome = Outcome(job=Job.PREVIEW, at=self._clock.now(), counts=found.plan.counts)
         await self._records.keep_last(scope, outcome)
         return outcome
@@ -145,7 +151,7 @@ class ConsolidationService:
 
         A memory that is no longer as planned is left alone. Raises Unavailable where nothing was changed; what breaks
         the run off later is the outcome's `reason`, and `undo` undoes what was done until then."""
-        found = await self._planned(scope)
+        found = await self._planned(scope, self._llm)
         self._shown.pop(scope, None)
         outcome = Outcome(job=Job.RUN, at=self._clock.now())
         if not found.plan.actions:
@@ -195,6 +201,11 @@ class ConsolidationService:
         self._looked.pop(scope, None)
         await self._records.clear(scope)
 
+    async def discard_all(self) -> None:
+        """Break off all that is under way, and remove what is kept of every scope. Raises StoreUnavailable."""
+        await self.close()
+        await self._records.discard_all()
+
     async def close(self) -> None:
         """Break off all that is under way."""
         for scope in list(self._running):
@@ -207,13 +218,14 @@ class ConsolidationService:
             await asyncio.wait([task])
         self._shown.pop(scope, None)
 
-    async def _planned(self, scope: Scope) -> Planned:
+    async def _planned(self, scope: Scope, llm: Llm | None) -> Planned:
         """Return what is to be done, the plan that was shown if the scope is as it was then."""
+        hidden = await self._hidden(scope) if self._hidden is not None else frozenset[str]()
         episodes = [
             record.episode
             async for batch in self._store.scan(scope)
             for record in batch
-            if record.episode.kind is not Kind.TURN
+            if record.episode.kind is not Kind.TURN and not any(map(record.episode.concerns, hidden))
         ]
         likeness = await asyncio.to_thread(_likeness, episodes)
         shown, now = self._shown.get(scope), self._clock.now()
@@ -221,9 +233,9 @@ class ConsolidationService:
             return shown.planned
         pairs = await near_pairs(self._store, scope, episodes)
         said = NOT_JUDGED
-        if self._llm is not None:
+        if llm is not None:
             open_pairs = await asyncio.to_thread(undecided, pairs)
-            said = await judged(self._llm, open_pairs, looks_stale(episodes, now))
+            said = await judged(llm, open_pairs, looks_stale(episodes, now))
         plan = await asyncio.to_thread(planned, episodes, pairs, now, said)
         found = await asyncio.to_thread(planned_over, plan, episodes)
         self._shown[scope] = _Shown(planned=found, at=now, likeness=likeness)
@@ -242,7 +254,7 @@ class ConsolidationService:
         if last is not None and now - last.at < self._every:
             self._looked[scope] = last.at
             return last
-        return await self._quietly(scope, job, self.preview(scope) if job is Job.PREVIEW else self.run(scope))
+        return await self._quietly(scope, job, self._preview(scope, None) if job is Job.PREVIEW else self.run(scope))
 
     async def _quietly(self, scope: Scope, job: Job, work: Coroutine[object, object, Outcome]) -> Outcome:
         try:

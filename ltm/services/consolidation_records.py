@@ -123,6 +123,11 @@ class ConsolidationRecords:
         for key in await self._storage.keys(_key(scope, "")):
             await self._storage.delete(key)
 
+    async def discard_all(self) -> None:
+        """Remove what is kept of every scope."""
+        for key in await self._storage.keys("consolidation/"):
+            await self._storage.delete(key)
+
     async def _head(self, scope: Scope, run_id: str) -> _Head | None:
         # What people type becomes part of a key.
         if not _RUN_ID.fullmatch(run_id):

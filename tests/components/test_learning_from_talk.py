@@ -4,7 +4,8 @@ import pytest
 
 from ltm.domain.episode import Kind, Source
 from ltm.standalone.queries import Place
-from tests.components.conftest import ALICE, BOB, Bench, command, open_bench, session_of
+from ltm.standalone.wiring import BASE_ID
+from tests.components.conftest import ALICE, BOB, Bench, command, open_bench, restarted, session_of
 
 pytestmark = pytest.mark.anyio
 
@@ -84,3 +85,32 @@ async def test_a_secret_said_in_talk_is_kept_nowhere() -> None:
     assert await stored(bench) == []
     values = [await bench.storage.get(key) for key in await bench.storage.keys("")]
     assert not any(secret.encode() in value for value in values if value)
+
+
+async def test_a_knowledge_base_that_is_gone_leaves_nothing_to_learn_from() -> None:
+    bench = await open_bench()
+    bench.config |= RULES | {"capture_every_turns": 50}
+    bench.config["admins"] = [f"standalone:{ALICE.speaker_id}"]
+    await said(bench, ALICE, HOME)
+    memory = await bench.application.memory()
+    await memory.mining.settled()
+    await command(bench, ALICE, "consolidate run")
+    await memory.consolidation.settled()
+    prefixes = ("journal/", "candidates/", "consolidation/")
+    kept = [key for prefix in prefixes for key in await bench.storage.keys(prefix)]
+    assert {key.split("/")[0] for key in kept} == {"journal", "consolidation"}
+    again = restarted(bench)
+    await again.application.forget_base(BASE_ID)
+    assert [key for prefix in prefixes for key in await bench.storage.keys(prefix)] == []
+
+
+async def test_what_an_instruction_asks_for_is_in_every_later_prompt() -> None:
+    bench = await open_bench()
+    bench.config |= RULES
+    wish = "Always answer me in French"
+    await said(bench, ALICE, wish)
+    await bench.host.settled()
+    messages, _ = await bench.host.inject(ALICE, "what is the tallest mountain?")
+    assert any(wish in message for message in messages)
+    others, _ = await bench.host.inject(BOB, "what is the tallest mountain?")
+    assert not any("About the current speaker" in message for message in others)
