@@ -13,6 +13,9 @@ from ltm.domain.recall import RecallFilter
 from ltm.ports.embedder import Embedding
 from ltm.ports.scope_view import ScopeView
 
+NAMED_CONTEXT = 0.5
+"""Of what earlier turns count, where the message itself names somebody: it says on its own whom it asks about."""
+
 _MANY_ROWS = 20_000
 """From here on the cosines take over two milliseconds and are worked out beside the event loop."""
 
@@ -27,6 +30,8 @@ async def gathered(
     meaning, share = cosine, 0.0
     if cosine is not None and len(embeddings) > 1:
         share = context_share(cosine[view.embedded()[: len(cosine)]])
+        if question.names_somebody:
+            share *= NAMED_CONTEXT
         meaning = await _blended(view, cosine, embeddings[1], share)
     columns = view.columns
     words = matched(view.find, view.lengths, columns.alive, question.weighted_terms(share))

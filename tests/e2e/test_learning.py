@@ -94,7 +94,7 @@ def test_a_crash_between_journal_and_write_loses_and_repeats_nothing(host: LangB
         host.say(group, ALICE, f"by the way, {words} on the roof")
         host.say(group, ALICE, "what do they need in winter?")
         eventually(lambda: read_by_model(host, words) > 0, "the model's turn")
-        host.kill_plugin(learning.plugin)
+        assert host.kill_plugin(learning.plugin)
     finally:
         host.llm.side_delay = 0.0
     time.sleep(2)
