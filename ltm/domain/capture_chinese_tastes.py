@@ -5,7 +5,8 @@ from ltm.domain.capture_chinese_words import FOND, LIKED, OF_ME, SELF, taste
 TASTES = (
     taste(
         rf"(?:(?:{SELF}|{OF_ME})最?|最)(?:喜欢|爱|讨厌|中意|钟爱"
-        rf"|常用)(?:[吃喝看听玩用去穿读打])?的(?P<thing>[^\s,，是]{{1,10}}?)(?:还|一直|就|永远|依然|现在|已经)*(?:是|换成了?|变成了?|改成了?"
+        rf"|常用)(?:[吃喝看听玩用去穿读打])?的(?P<thing>[^\s,，是]{{1,10}}?)(?:还|一直|就|永远|依然|现在"
+        rf"|已经)*(?:是|换成了?|变成了?|改成了?"
         rf"|叫|非)(?!你|什么|这|那|谁|哪|啥|不)[^,，]{{1,24}}",
         "favourite:{thing}",
         carried=True,

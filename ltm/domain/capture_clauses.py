@@ -1,7 +1,7 @@
 """A message as the clauses its writer states, without what is quoted, asked, supposed, doubted, joked or pasted."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 LONG_CHARS = 600
@@ -102,7 +102,8 @@ _REPORTED = re.compile(
     re.IGNORECASE,
 )
 _SAID_AFTER = re.compile(
-    r"(?:said|says|quoth|replied|asked|declared|announced|cried|wrote|(?:he|she|they) (?:said|says)|according to|overheard"
+    r"(?:said|says|quoth|replied|asked|declared|announced|cried|wrote|(?:he|she|they) (?:said|says)|according to"
+    r"|overheard"
     r"|quote)\b|.{0,8}(?:说道?|喊道?|嚷道?|问道?|写道|答道|感慨|表示)$",
     re.IGNORECASE,
 )
@@ -115,7 +116,8 @@ _SPEECH_ENDS = re.compile(
 _OPENS_OWN = re.compile(
     r"(?:\b(?:correction|note|fyi|btw|update|about me|edit|ps|reminder|news|fact|remember|also|ok|hi|hello|one thing"
     r"|to be clear|for the record|again|(?:\w+ )?intro|things?|info|context|background|heads up|psa"
-    r"|confession|facts?|details|important|warning|disclaimer|status|new \w+|changes? of plans?|plan|hey \w+|hi \w+|hello \w+)"
+    r"|confession|facts?|details|important|warning|disclaimer|status|new \w+|changes? of plans?|plan|hey \w+"
+    r"|hi \w+|hello \w+)"
     r"|更正|补充|备注|自我介绍|关于我|说明|提醒|更新|纠正|记一下|记住|记下来|声明|通知|记得|一下|情况"
     r"|背景|信息|如下|重要|预警|坦白|说件事|两点|一点|几点|近况|介绍|大家好|你好|p\.?s)$",
     re.IGNORECASE,
@@ -123,8 +125,10 @@ _OPENS_OWN = re.compile(
 
 _JOKE = re.compile(
     r"\b(?:lo+l\w*|lmf?ao+|rofl|(?:ha){2,}h?|(?:he){3,}|xd+|in my dreams|yeah right|as if|hehe)\b"
-    r"|哈哈|嘿嘿|呵呵|233|xswl|笑死|手动滑稽|doge|滑稽|hhh|🤣|😂|😜|🙃|😏|[（(]?笑[)）]|\bww+\b|才怪|个鬼|个屁|人送外号|江湖人称|预言家"
-    r"|\bprepare to die\b|\b(?:in|stuck in) my head\b|\bearworm\b|脑子里.{0,4}歌|单曲循环|新的一天|一个(?:小孩|老人|大叔|大妈)",
+    r"|哈哈|嘿嘿|呵呵|233|xswl|笑死|手动滑稽|doge|滑稽|hhh|🤣|😂|😜|🙃|😏|[（(]?笑[)）]|\bww+\b|才怪|个鬼|个屁"
+    r"|人送外号|江湖人称|预言家"
+    r"|\bprepare to die\b|\b(?:in|stuck in) my head\b|\bearworm\b|脑子里.{0,4}歌|单曲循环|新的一天|一个(?:小孩"
+    r"|老人|大叔|大妈)",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -182,7 +186,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """Where a sentence stands in the message, without its full stop, and what of it its writer may have stated."""
+    """Where a sentence stands in the message, without its full stop, and what of it its writer may have stated.
+
+    `joked` if any of it is fun."""
 
     start: int
     end: int
@@ -252,6 +258,10 @@ def _clauses(message: str, start: int, end: int, asked: bool) -> Iterator[Clause
             doubted=_DOUBTED.search(said[place]) is not None or (bool(follows) and _unsure_tail(follows)),
             past=_PAST.search(said[place]) is not None,
         )
+
+
+def _asks(said: Sequence[str]) -> bool:
+    return _ASKS.search(said[0]) is not None or (len(said) > 1 and _TAG.fullmatch(said[-1]) is not None)
 
 
 def _quotes(message: str, before: str, end: int, start: int) -> bool:

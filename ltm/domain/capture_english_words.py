@@ -139,7 +139,8 @@ CHATTER = (
     r"|people who|someone|anyone"
     r"|no|nothing|where|doing this|talking (?:to|with) you|working with you|the .{1,30} you|[abc]|bot"
     r"|y'?all|chatgpt)\b"
-    r"|.{0,50}\b(?:today|tonight|right now|just now|of (?:these|those|the two)|those two|that look|already|so far|you (?:made|wrote|said|gave|sent"
+    r"|.{0,50}\b(?:today|tonight|right now|just now|of (?:these|those|the two)|those two|that look|already|so far"
+    r"|you (?:made|wrote|said|gave|sent"
     r"|did)|over here|this one"
     r"|last night|yesterday|at the moment|this (?:morning|week|time))\b)"
 )

@@ -29,7 +29,7 @@ MAX_CLAUSE_CHARS = 200
 """A longer clause has no commas and is no sentence; it also bounds what the rules cost."""
 
 _SOON = timedelta(days=1)
-"""What is for today or tomorrow is worth keeping only if it is an appointment or a journey: the rest is over by then."""
+"""What is for today or tomorrow is worth keeping only if it is an appointment or a journey: the rest is over soon."""
 
 _MAX_ENTITIES = 6
 _MAX_ENTITY_CHARS = 40
@@ -77,7 +77,8 @@ _NOW_ONLY = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"\b(?:got|was|were|have been|has been) (?:just )?(?:engaged|married|divorced|promoted|fired|laid off|hired|dumped|robbed)\b"
+    r"\b(?:got|was|were|have been|has been) (?:just )?(?:engaged|married|divorced|promoted|fired|laid off|hired"
+    r"|dumped|robbed)\b"
     r"|\b(?:i|we|they|she|he) (?:just )?(?:went|saw|met|ate|came|ran|finished|passed|failed|watched|played)\b"
     r"|(?:周|星期|礼拜)[一二三四五六日天][^\s,，]{0,4}(?:领证|结婚|订婚|求婚|入职|离职|分手|搬)[^\s,，]{0,4}了$",
     re.IGNORECASE,

@@ -4,8 +4,10 @@ Keys say of what there is one value at a time, so that a newer one replaces it; 
 `name`, `home`, `origin`, `employer`, `job`, `age`, `birthday`, `zodiac`, `school`, `study` (what is studied), `partner`
 (whether and with whom), `diet`, `height`, `weight`, `car`, `timezone`, `pronouns`, `blood`, `reply:language`,
 `reply:length` (how the bot is to answer), `favourite:<what>` (in English for what `FAVOURITES` knows, else as it was
-said) and `taste:<what>`, which liking and disliking the same thing share. What one has several of has no key:
-allergies, languages, pets, illnesses, relatives, habits, plans, rules, decisions.
+said) and `taste:<what>`, which liking and disliking the same thing share. What a plan, decision,
+rule or possession is about, as far as it is clear, is named in `capture_topics`: `event:<noun>`, `decision:<noun>`,
+`rule:<noun>`, `pet:<animal>`, `roommate`, `learning:language` and `learning:instrument`. What one has several of has no
+key: allergies, languages spoken, illnesses, relatives, habits.
 """
 
 import re

@@ -16,7 +16,8 @@ _SMALL_PLACES = (
     "|madrid|barcelona|valencia|seville|lisbon|porto|rome|milan|turin|naples|florence|bologna|athens|zagreb|belgrade"
     "|sofia|bucharest|toronto|vancouver|montreal|ottawa|calgary|new york|nyc|brooklyn|boston|chicago|seattle|portland"
     "|austin|dallas|houston|denver|miami|atlanta|philadelphia|detroit|la|los angeles|san francisco|sf|san diego"
-    "|las vegas|mexico city|havana|bogota|lima|quito|santiago|buenos aires|rio|sao paulo|sydney|melbourne|brisbane|perth"
+    "|las vegas|mexico city|havana|bogota|lima|quito|santiago|buenos aires"
+    "|rio|sao paulo|sydney|melbourne|brisbane|perth"
     "|adelaide|hobart|auckland|wellington|america|canada|mexico|brazil|argentina|chile|peru|england|scotland|wales"
     "|ireland|france|spain|portugal|italy|germany|austria|switzerland|belgium|holland|netherlands|denmark|norway|sweden"
     "|finland|iceland|poland|russia|ukraine|greece|turkey|egypt|kenya|nigeria|south africa|india|china|japan|korea"
@@ -25,12 +26,14 @@ _SMALL_PLACES = (
 """Well-known places, for those who write them small: any other word behind "in" may be no place at all."""
 
 _PLACE = re.compile(
-    r"\b(?:live|lives|living|originally|reside|based|located|settled|moved|moving|relocated|move|home|hometown|place|flat|apartment"
+    r"\b(?:live|lives|living|originally|reside|based|located|settled|moved|moving|relocated|move|home|hometown"
+    r"|place|flat|apartment"
     r"|house|studio|room|been|still|out|over|up|down|from|grew up|raised|born|lease|keys|rent|sleeping|family|roots"
     r"|native|bred|come|comes|hail|hailing|left|swapped|traded|life)\b"
     r".{0,40}?\b(?:in|to|into|at|near|outside|of|from|on|for|is|now|pure|around|by)\s+(?:the\s+|a\s+\w+\s+outside\s+)?"
     rf"(?:(?-i:[A-Z\u00c0-\u00de])[\w.'-]+|(?:{_SMALL_PLACES})\b)"
-    rf"|^(?:(?-i:[A-Z\u00c0-\u00de])[\w.'-]+|(?:{_SMALL_PLACES})\b)|\b(?:{_SMALL_PLACES}|(?-i:[A-Z]\w+))\s+(?:home|native"
+    rf"|^(?:(?-i:[A-Z\u00c0-\u00de])[\w.'-]+|(?:{_SMALL_PLACES})\b)|\b(?:{_SMALL_PLACES}|(?-i:[A-Z]\w+))\s+(?:home"
+    rf"|native"
     r"|resident|based|born)\b"
     rf"|\b(?:here|home)\b.{{0,12}}\b(?:{_SMALL_PLACES}|(?-i:[A-Z]\w{{2,}}))\b",
     re.IGNORECASE,
@@ -51,7 +54,8 @@ _WITH_WHOM = re.compile(
     re.IGNORECASE,
 )
 _ORIGIN = re.compile(
-    r"\b(?:american|british|english|scottish|irish|welsh|\w{3,}(?:ese|ian|ean|ish|wegian)|german|french|dutch|swiss|czech"
+    r"\b(?:american|british|english|scottish|irish|welsh|\w{3,}(?:ese|ian|ean|ish|wegian)|german|french|dutch"
+    r"|swiss|czech"
     r"|greek|thai|kiwi|aussie|brit|scot|dane|swede|finn|pole|turk|texan|parisian|londoner|new yorker|berliner)\b",
     re.IGNORECASE,
 )
@@ -67,22 +71,26 @@ _HAN_PLACE = (
     rf"(?:上海|[^\s,，。!、{_NO_PLACE_CHARS}不在了去到]){{2,9}}"
 )
 _HAN_HOME = re.compile(
-    r"(?:居住|租住|租房|常住|定居|安家|落户|蜗居|扎根|长居|移居|移民|搬家|搬(?!家公司|砖|东西|运)|迁|住|坐标|现居|常驻|base|离开|告别"
+    r"(?:居住|租住|租房|常住|定居|安家|落户|蜗居|扎根|长居|移居|移民|搬家|搬(?!家公司|砖|东西|运)|迁|住|坐标|现居"
+    r"|常驻|base|离开|告别"
     r"|(?:窝|漂|待|生活|人|家|新家|住处|房子|住址|出租屋|租|回|来|到)(?=.{0,4}[在到回去来]))"
     rf"(?:在|到|去|来|回|进|往|至|于|了|是|的是|着|现在|目前|就|买|租|位于|搬|住){{0,4}} ?{_HAN_PLACE}"
-    rf"|在 ?{_HAN_PLACE}(?:这边|那边)?(?:住|待|生活|定居|租|买|安|漂|落户|扎根)|{_HAN_PLACE}这边|^{_HAN_PLACE}(?:本地)?(?:土著|人$)"
+    rf"|在 ?{_HAN_PLACE}(?:这边|那边)?(?:住|待|生活|定居|租|买|安|漂|落户|扎根)|{_HAN_PLACE}这边"
+    rf"|^{_HAN_PLACE}(?:本地)?(?:土著|人$)"
     r"|[北沪深杭广]漂|(?:住|搬|在|base) ?[A-Za-z]{3,}",
     re.IGNORECASE,
 )
 _HAN_ORIGIN = re.compile(
     rf"(?:老家|籍贯|祖籍|家乡|故乡|户口|出生地|原籍|户籍|来自|出生|生于|生在|长在|长大|打小|从小)"
     rf"(?:就?是|在|于|就在|的|是在)* ?{_HAN_PLACE}"
-    rf"|在 ?{_HAN_PLACE}(?:长大|出生|土生土长|生的|读完)|{_HAN_PLACE}(?:那边|这边)?(?:人|土著|娃|妹子|姑娘|小伙|出来的|长大)"
+    rf"|在 ?{_HAN_PLACE}(?:长大|出生|土生土长|生的|读完)|{_HAN_PLACE}(?:那边|这边)?(?:人|土著|娃|妹子|姑娘|小伙"
+    rf"|出来的|长大)"
     rf"|{_HAN_PLACE}的?(?:农村|县城|小镇|小城)",
     re.IGNORECASE,
 )
 _NO_TRADE = re.compile(
-    r"\bhazard\b|\b(?:job|work|role) is to\b|打工人|工具人|牛马|社畜|倒霉|冤种|废物|咸鱼|显眼包|背锅|小丑|吃瓜|\b(?:clown|potato|mess|joke|legend|idiot)\b",
+    r"\bhazard\b|\b(?:job|work|role) is to\b|打工人|工具人|牛马|社畜|倒霉|冤种|废物|咸鱼|显眼包|背锅|小丑|吃瓜"
+    r"|\b(?:clown|potato|mess|joke|legend|idiot)\b",
     re.IGNORECASE,
 )
 _NO_EMPLOYER = re.compile(
@@ -92,10 +100,12 @@ _NO_PARTNER = re.compile(
     r"单身(?:狗(?:路过|表示|报到)|万岁|贵族|的我)|狗粮|\b(?:bus|phone|laptop|bed|sofa|couch|printer)\b", re.IGNORECASE
 )
 _SCHOOL = re.compile(
-    r"大学?|学院|中学?|高中|小学|学校|夜校|技校|职高|附中|[一二]中|清华|北[大京]|复旦|交大|浙大|南开|同济|师范|理工|[A-Za-z]{2}|母校|读|毕业"
+    r"大学?|学院|中学?|高中|小学|学校|夜校|技校|职高|附中|[一二]中|清华|北[大京]|复旦|交大|浙大|南开|同济|师范"
+    r"|理工|[A-Za-z]{2}|母校|读|毕业"
 )
 _AT_WORK = re.compile(
-    r"(?:老师|教师|校长|班主任|长大)|(?:讯飞|公司|集团|科技).{0,6}|(?:做|干|搞|当).{1,8}$|上班|工作|实习|入职|跳槽|离职|下家"
+    r"(?:老师|教师|校长|班主任|长大)|(?:讯飞|公司|集团|科技).{0,6}|(?:做|干|搞|当).{1,8}$|上班|工作|实习|入职"
+    r"|跳槽|离职|下家"
 )
 _NO_NAME = re.compile(
     r"^(?:一|个|这|那|就|也|都|是|很|真|太|最|刚|已|只|没|不)"
@@ -104,7 +114,8 @@ _NO_NAME = re.compile(
 )
 _DESCRIBED = re.compile(r"[迷控党粉派族奴狗员师生手者工友妈爸]$")
 _NAMED = re.compile(
-    r"(?:叫|喊|姓名|名字|英文名|小名|真名|本名|昵称|称呼|名|姓|我是|call|name|known|here|go by|\bam\b|i'?m|this is|it'?s)"
+    r"(?:叫|喊|姓名|名字|英文名|小名|真名|本名|昵称|称呼|名|姓|我是|call|name|known|here|go by|\bam\b|i'?m"
+    r"|this is|it'?s)"
 )
 
 

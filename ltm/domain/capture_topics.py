@@ -18,7 +18,8 @@ _EVENTS = (
     ("interview", r"interview|面试|[一二三终]面|复试|初试"),
     (
         "exam",
-        r"exams?|finals?|midterms?|test|jlpt|ielts|toefl|考试|期末考?|期中考?|笔试|高考|中考|考研|雅思|托福|四六级|驾考|科目[一二三四]",
+        r"exams?|finals?|midterms?|test|jlpt|ielts|toefl|考试|期末考?|期中考?|笔试|高考|中考|考研|雅思|托福"
+        r"|四六级|驾考|科目[一二三四]",
     ),
     ("defence", r"defen[cs]e|viva|答辩"),
     ("wedding", r"wedding|婚礼|婚宴"),
@@ -39,15 +40,20 @@ _EVENTS = (
     ("flight", r"flight|航班|飞机"),
     ("first day", r"first day|start(?:ing)? (?:my|the|a) new job|入职|报到|开学"),
 )
-_TRIP = r"trip|holiday|vacation|travel\w*|flying|fly|going|visiting|visit|tickets?|flights?|train|booked|off|heading|driving"
+_TRIP = (
+    r"trip|holiday|vacation|travel\w*|flying|fly|going|visiting|visit|tickets?|flights?|train|booked|off"
+    r"|heading|driving"
+)
 _PLACE_NAME = r"(?P<place>(?-i:[A-Z\u00c0-\u00de])[\w'-]{2,}(?: (?-i:[A-Z])[\w'-]+)?)"
 _TRIP_TO = re.compile(
-    rf"\b(?:{_TRIP})\b(?: [\w']+){{0,2}}? (?:to|in) (?:the )?{_PLACE_NAME}|\b(?:no|visit\w*) {_PLACE_NAME.replace('place', 'other')}"
+    rf"\b(?:{_TRIP})\b(?: [\w']+){{0,2}}? (?:to|in) (?:the )?{_PLACE_NAME}|\b(?:no"
+    rf"|visit\w*) {_PLACE_NAME.replace('place', 'other')}"
     rf"|{_PLACE_NAME.replace('place', 'before')} trip\b",
     re.IGNORECASE,
 )
 _HAN_TRIP = re.compile(
-    r"(?:去|飞|到|赴|回)(?!了|完|过|时|底|期|家|老家|公司|医院|学校|看|的|不|[一二两三四五六七八九十]|早|晚|中午|下午|凌晨|底|月|周|处)(?P<place>[\u4e00-\u9fff]{2,5}?)"
+    r"(?:去|飞|到|赴|回)(?!了|完|过|时|底|期|家|老家|公司|医院|学校|看|的|不|[一二两三四五六七八九十]|早|晚|中午"
+    r"|下午|凌晨|底|月|周|处)(?P<place>[\u4e00-\u9fff]{2,5}?)"
     r"(?=的?票|出差|旅游|玩|旅行|度假|开会|参加|看|追|的(?:行程|票|机票|航班|火车)|之行|$|[,，了 ])"
 )
 _ANY_TRIP = re.compile(r"\b(?:trip|holiday|vacation|flying|travell?ing)\b|旅游|旅行|出差|行程", re.IGNORECASE)
@@ -91,22 +97,29 @@ _ANIMALS = (
     ("tortoise", r"tortoise|turtle|乌龟"),
 )
 _LANGUAGES = (
-    r"english|chinese|mandarin|cantonese|japanese|korean|german|french|spanish|italian|portuguese|dutch|russian|arabic|hindi"
-    r"|turkish|polish|swedish|norwegian|danish|finnish|greek|hebrew|thai|vietnamese|hungarian|czech|ukrainian|latin|welsh"
+    r"english|chinese|mandarin|cantonese|japanese|korean|german|french|spanish|italian|portuguese|dutch|russian"
+    r"|arabic|hindi"
+    r"|turkish|polish|swedish|norwegian|danish|finnish|greek|hebrew|thai|vietnamese|hungarian|czech|ukrainian"
+    r"|latin|welsh"
     r"|icelandic|[英日韩法德俄泰]语|西班牙语|意大利语|葡萄牙语|阿拉伯语|粤语|[英日韩法德]文"
 )
 _INSTRUMENTS = (
-    r"guitar|piano|violin|drums|bass|cello|flute|saxophone|sax|ukulele|clarinet|trumpet|harp|吉他|钢琴|小提琴|大提琴|尤克里里"
+    r"guitar|piano|violin|drums|bass|cello|flute|saxophone|sax|ukulele|clarinet|trumpet|harp|吉他|钢琴|小提琴"
+    r"|大提琴|尤克里里"
     r"|架子鼓|古筝|二胡|萨克斯|贝斯|长笛|琵琶"
 )
-_LEARNT = r"learn\w*|study\w*|tak(?:e|ing)|classes|lessons|picking up|practi[cs]ing|gave up|quit|dropped|switched|instead|学|练|报了?"
+_LEARNT = (
+    r"learn\w*|study\w*|tak(?:e|ing)|classes|lessons|picking up|practi[cs]ing|gave up|quit|dropped|switched"
+    r"|instead|学|练|报了?"
+)
 LANGUAGES, INSTRUMENTS = f"(?:{_LANGUAGES})", f"(?:{_INSTRUMENTS})"
 """What is learnt one at a time."""
 
 _POSSESSIONS = (
     (
         "roommate",
-        r"^(?:my|our) (?:new )?(?:roommate|flatmate|housemate)(?:'s name)?(?:'s| is|,)?(?: now| called| named| actually)*"
+        r"^(?:my|our) (?:new )?(?:roommate|flatmate|housemate)(?:'s name)?(?:'s| is|,)?(?: now| called| named"
+        r"| actually)*"
         r" (?-i:[A-Z])|^.{0,6}(?:室友|合租的?)(?:换人了[,，])?(?:现在|也|名字|的)*(?:叫|是|换成|变成|名叫)",
     ),
     *(
@@ -120,7 +133,8 @@ _POSSESSIONS = (
     ),
     ("learning:language", rf"\b(?:{_LEARNT}).{{0,24}}(?:{_LANGUAGES})|(?:{_LANGUAGES}) (?:classes|lessons)"
      rf"|(?:学|练|报了?).{{0,8}}(?:{_LANGUAGES})"),
-    ("learning:instrument", rf"\b(?:learn\w*|tak(?:e|ing)|teaching myself|gave up|quit|dropped|no longer).{{0,24}}(?:{_INSTRUMENTS})|(?:{_INSTRUMENTS}) lessons"
+    ("learning:instrument", rf"\b(?:learn\w*|tak(?:e|ing)|teaching myself|gave up|quit|dropped|no longer)"
+     rf".{{0,24}}(?:{_INSTRUMENTS})|(?:{_INSTRUMENTS}) lessons"
      rf"|学.{{0,8}}(?:{_INSTRUMENTS})|(?:{_INSTRUMENTS})不[学练弹]了"),
 )  # fmt: skip
 
@@ -136,7 +150,7 @@ def _bounded(words: str) -> str:
     parts = words.split("|")
     latin = "|".join(part for part in parts if part.isascii())
     han = "|".join(part for part in parts if not part.isascii())
-    return "|".join(filter(None, (rf"\b(?:{latin})\b" if latin else "", han)))
+    return "|".join(filter(None, (rf"(?<![A-Za-z])(?:{latin})(?![A-Za-z])" if latin else "", han)))
 
 
 _EVENT_WORDS, _DECISION_WORDS = _compiled(_EVENTS), _compiled(_DECISIONS)
