@@ -52,7 +52,6 @@ from ltm.services.session_index import SessionIndexService
 from ltm.services.transfer import TransferService
 from ltm.services.turns import TurnService
 
-
 _TURNS = 10
 """As many turns as memories, times this: a busy group says thousands a month. Chosen by feel."""
 

@@ -136,7 +136,9 @@ class Processes:
 
 def _descendants(pid: int) -> list[tuple[int, str]]:
     """Id and arguments of every process below one; needs a POSIX `ps`."""
-    listed = subprocess.run(["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    # Without -ww the arguments end where the terminal's line would.
+    command = ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     rows = [(int(row[0]), int(row[1]), row[2]) for line in listed.splitlines() if len(row := line.split(None, 2)) == 3]
     found: list[tuple[int, str]] = []
     parents = {pid}

@@ -45,8 +45,8 @@ class _Shown:
 
 
 class ConsolidationService:
-    """`every_hours` apart, a scheduled job of the sort `scheduled`, None for none, is done where `nudge` is called and
-    `is_busy()` says that nothing else runs. What is said by or about those who are `hidden(scope)` stays as it is. `llm` judges what no rule settles; without one the rules decide alone."""
+    """`every_hours` apart, a scheduled job of the sort `scheduled`, None for none, is done where `nudge` is called.
+    What is said by or about those who are `hidden(scope)` stays as it is. `llm` judges what no rule settles."""
 
     def __init__(
         self,
@@ -59,7 +59,6 @@ class ConsolidationService:
         llm: Llm | None = None,
         scheduled: Job | None = None,
         every_hours: float = 24.0,
-        is_busy: Callable[[], bool] = lambda: False,
         hidden: Callable[[Scope], Awaitable[frozenset[str]]] | None = None,
     ) -> None:
         self._store = store
@@ -70,7 +69,6 @@ class ConsolidationService:
         self._llm = llm
         self._scheduled = scheduled
         self._every = timedelta(hours=every_hours)
-        self._is_busy = is_busy
         self._hidden = hidden
         self._running: dict[Scope, asyncio.Task[Outcome]] = {}
         self._progress: dict[Scope, Progress] = {}
@@ -118,7 +116,7 @@ class ConsolidationService:
 
     def nudge(self, scope: Scope) -> None:
         """Have the scheduled job done if it is due and nothing else runs. Returns at once."""
-        if self._scheduled is None or self._running or self._is_busy():
+        if self._scheduled is None or self._running:
             return
         now = self._clock.now()
         looked = self._looked.get(scope)

@@ -117,12 +117,16 @@ async def test_of_many_the_first_are_shown_and_the_rest_is_counted() -> None:
     assert len(re.findall("^- Alice (?:noticed|hums)", shown, re.MULTILINE)) == tidying.SHOWN
 
 
-async def test_what_is_of_somebody_who_is_off_is_not_shown() -> None:
+async def test_what_is_of_somebody_who_is_off_is_left_alone() -> None:
     bench = await furnished()
+    assert "1 pairs to merge" in await command(bench, ADMIN, "consolidate preview")
     await command(bench, OWNER, "off")
     shown = await command(bench, ADMIN, "consolidate preview")
-    assert "1 pairs to merge" in shown
+    assert "0 pairs to merge" in shown
     assert "boat" not in shown
+    before = await contents(bench)
+    await command(bench, ADMIN, "consolidate run")
+    assert all(name.startswith("consolidation/") for name in changed(before, await contents(bench)))
 
 
 async def test_what_takes_long_goes_on_and_can_be_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

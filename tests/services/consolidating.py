@@ -1,7 +1,6 @@
 """Consolidation wired as the application wires it, and scopes that have something to consolidate."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -34,7 +33,6 @@ class Consolidating(Wired):
         clock: FixedClock | None = None,
         llm: Llm | None = None,
         scheduled: Job | None = None,
-        is_busy: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(store or InMemoryEpisodes(), embedder=embedder, storage=storage, clock=clock)
         self.records = ConsolidationRecords(self.storage)
@@ -54,7 +52,6 @@ class Consolidating(Wired):
             llm=llm,
             scheduled=scheduled,
             every_hours=24,
-            is_busy=is_busy,
         )
 
     async def know(self, *episodes: Episode, scope: Scope = HERE) -> None:
