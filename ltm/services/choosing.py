@@ -92,7 +92,8 @@ def fitting(
 ) -> Pool:
     """Return those memories of the pool that fit the message; often none does.
 
-    What ranks above one that fits, by all that ranking knows, fits as well. `sources` are the rows that lead to each row, NONE where none does: what one that fits leads to fits too."""
+    What ranks above one that fits, by all that ranking knows, fits as well. `sources` are the rows that lead to each
+    row, NONE where none does: what one that fits leads to fits too."""
     fits = _fits(evidence, pool.rows, asked, yardstick)
     if sources is not None:
         led = sources[pool.rows]
