@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.capture_month import ASIDE, GROUP, Lived, lived, told_whole
+from benchmarks.capture_month import ASIDE, GROUP, KEYED, Lived, lived, told_whole
 from benchmarks.capture_questions import TOP_K, Answered, Miss, answers, reason, tellers
 from benchmarks.capture_stored import same_records, stored
 from benchmarks.capture_tables import State, labelled_table, miss_table, state_table
@@ -88,6 +88,7 @@ async def _measured(chat: Month, *, with_index: bool) -> tuple[list[Result], str
             if not with_index:
                 print("-- every message that tells something, remembered as it is", flush=True)
                 results.append(await _result("told whole", await told_whole(life, ASIDE)))
+                results.append(await _result("told whole, keys known", await told_whole(life, KEYED, keyed=True)))
                 results.append(await _result("both", await told_whole(life, GROUP)))
     expiring = f", deleting {life.expired:,} turns beyond the limit {life.expiring_s:.0f} s" if life.expired else ""
     return results, (

@@ -34,6 +34,9 @@ GROUP = SessionKey(name="group_month", bot_uuid="benchmark")
 ASIDE = SessionKey(name="group_aside", bot_uuid="benchmark")
 """A conversation in which nothing is learnt."""
 
+KEYED = SessionKey(name="group_keyed", bot_uuid="benchmark")
+"""As ASIDE, for memories that are told which value of what they are."""
+
 ASKED = START + timedelta(days=DAYS, hours=12)
 """When the questions are asked: the day after the last message."""
 
@@ -129,9 +132,9 @@ def _no_llm(name: str) -> Llm:
     raise NotConfigured(f"no chat model is asked here: {name}")
 
 
-async def told_whole(life: Lived, session: SessionKey) -> Lived:
+async def told_whole(life: Lived, session: SessionKey, *, keyed: bool = False) -> Lived:
     """Return the month in that session, where every message that tells something is remembered as it is besides, as by
-    a bot that misses none.
+    a bot that misses none; `keyed` under the key of what it is the value of, as by one that always knows that too.
 
     What is not found where nothing else is stored, no better rule of capture would find either; where it was learnt
     already, there is much to consolidate."""
@@ -139,7 +142,13 @@ async def told_whole(life: Lived, session: SessionKey) -> Lived:
     started = perf_counter()
     for message in life.month.messages:
         if message.planted:
-            new = NewEpisode(content=message.text, speaker=message.speaker, session_name=session.name, at=message.at)
+            new = NewEpisode(
+                content=message.text,
+                speaker=message.speaker,
+                session_name=session.name,
+                at=message.at,
+                fact_key=message.planted if keyed else "",
+            )
             # Of two memories of one moment the id says which is newer: the same ones give the same run.
             episode_id = EpisodeId(str(uuid5(NAMESPACE_OID, f"{session.name} {message.at}")))
             await life.memory.remember.remember(scope, new, episode_id)
