@@ -30,6 +30,9 @@ from ltm.services.profiles import ProfileService
 from ltm.services.recent_turns import RecentTurns
 from ltm.services.scope_locks import ScopeLocks
 
+_OF_A_BASE = ("journal-aside/", "candidates/")
+"""What is kept aside of a knowledge base because it cannot be read goes with it."""
+
 
 class Application:
     """`outbox` keeps what the knowledge base does not take, `journal` the turns to learn from; `open_llm(uuid)` opens
@@ -56,6 +59,7 @@ class Application:
         read_config: Callable[[], Mapping[str, Any]],
         gather_s: float = GATHER_S,
     ) -> None:
+        self._storage = storage
         self._read_config = read_config
         self._indexed = indexed
         self._outbox = outbox
@@ -106,6 +110,9 @@ class Application:
             await self._memory[2].mining.close()
             await self._memory[2].mining.discard_all()
             await self._memory[2].consolidation.discard_all()
+        for prefix in _OF_A_BASE:
+            for key in await self._storage.keys(prefix):
+                await self._storage.delete(key)
         self._memory = None
         if self._waiting is not None:
             await self._waiting[1].close()

@@ -1,13 +1,15 @@
 """What the memory learns by itself, put together as the operator wants it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from ltm.config import Capture, PluginConfig
 from ltm.domain.scope import Isolation
+from ltm.errors import LlmUnavailable
 from ltm.ports.clock import Clock
-from ltm.ports.extractor import Extractor
+from ltm.ports.extractor import Extractor, Found
+from ltm.ports.journal import JournalEntry
 from ltm.ports.llm import Llm
 from ltm.services.candidates import CandidateService
 from ltm.services.capture import CaptureService
@@ -20,8 +22,15 @@ from ltm.services.session_index import SessionIndexService
 _log = logging.getLogger(__name__)
 
 
+class _NoModel:
+    """Has turns wait until the model that is to read them is chosen."""
+
+    async def extract(self, entries: Sequence[JournalEntry]) -> list[Found]:
+        raise LlmUnavailable("no chat model is chosen to learn with")
+
+
 def extractor_for(capture: Capture, llm: Llm | None) -> Extractor | None:
-    """Return what finds facts in talk, None where nothing is to be found or the model that should is not chosen.
+    """Return what finds facts in talk, None where nothing is to be found.
 
     Candidates that people accept are found by the model where there is one, else by rules."""
     match capture:
@@ -31,7 +40,7 @@ def extractor_for(capture: Capture, llm: Llm | None) -> Extractor | None:
             return RuleExtractor()
         case Capture.LLM if llm is None:
             _log.error("nothing is learnt from talk: capture is llm, and no chat model is chosen for it")
-            return None
+            return _NoModel()
         case _:
             return LlmExtractor(llm) if llm is not None else RuleExtractor()
 

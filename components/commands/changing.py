@@ -88,8 +88,7 @@ async def confirm(asked: Asked) -> str:
 async def off(asked: Asked) -> str:
     call = asked.call
     changed = await call.memory.consent.switch_off(call.turn.session, call.actor.id)
-    call.app.recent_turns.forget(call.turn.session, call.actor.id)
-    call.app.open_turns.forget(call.turn.session, call.actor.id)
+    call.memory.erase.forget_messages(call.scope, call.turn.session, call.actor.id)
     await call.memory.mining.forget(call.scope, call.actor.id)
     if changed:
         await call.app.audit.note(call.scope, Change.SWITCHED, by=call.actor.id, note="off")

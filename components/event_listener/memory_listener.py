@@ -57,6 +57,8 @@ class MemoryListener(EventListener):
     async def _inject(self, event_ctx: context.EventContext) -> None:
         started = perf_counter()
         app = application(self)
+        # A host that was started anew counts from the beginning: this number may have been another message's.
+        app.open_turns.drop(event_ctx.query_id)
         api = query_api(self, event_ctx.query_id)
         query = await read_query(api, app.clock)
         turn = query.turn

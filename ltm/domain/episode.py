@@ -183,5 +183,8 @@ def supersedes(new: Episode, old: Episode, cosine: float) -> bool:
     What was said was said: a turn is never superseded and supersedes nothing."""
     if Kind.TURN in (new.kind, old.kind):
         return False
+    # Nobody asked for what is learnt in passing: it takes the place of what the same person said only.
+    if new.source is Source.CAPTURE and new.speaker_id != old.speaker_id:
+        return False
     corrects = (new.is_correction and cosine >= SUPERSEDE_COSINE) or (new.slot is not None and new.slot == old.slot)
     return corrects and old.id != new.id and old.status is Status.ACTIVE and old.at <= new.at and same_owner(new, old)

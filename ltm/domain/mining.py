@@ -2,6 +2,7 @@
 found in it is to be."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -122,6 +123,15 @@ def batch_size(chars: Sequence[int], *, most: int) -> int:
 def candidate_id(scope: Scope, entry: str, number: int) -> EpisodeId:
     """Return the id of the entry's candidate of that number: the same whenever it is asked."""
     return EpisodeId(str(uuid5(_IDS, f"{scope.digest} {entry} {number}")))
+
+
+def bounded(waiting: Sequence[WaitingCandidate], most: int) -> tuple[WaitingCandidate, ...]:
+    """Return at most that many; the oldest go of whoever has most of them, so that nobody crowds out the others."""
+    kept = list(waiting)
+    while len(kept) > most:
+        [(speaker_id, _)] = Counter(each.speaker_id for each in kept).most_common(1)
+        kept.remove(next(each for each in kept if each.speaker_id == speaker_id))
+    return tuple(kept)
 
 
 def new_episode(waiting: WaitingCandidate, about: str) -> NewEpisode:

@@ -13,7 +13,6 @@ SCANNED = 200
 TITLE_CHARS = 80
 _NAME_CHARS = 40
 _MESSAGE_CHARS = 2_000
-_BEFORE_CHARS = 500
 
 SYSTEM = """\
 You choose which notes from earlier conversations help to answer a message.
@@ -29,18 +28,16 @@ Answer with one JSON object and nothing else: {"numbers": [...]}, the numbers of
 helpful first, or {"numbers": []}."""
 
 
-def listed(episodes: Sequence[Episode], text: str, context: Sequence[str], *, now: datetime, top_k: int) -> str:
-    """Return the message to the model: the notes, numbered from 1, what was said before and what is said now.
+def listed(episodes: Sequence[Episode], text: str, *, now: datetime, top_k: int) -> str:
+    """Return the message to the model: the notes, numbered from 1, and what is said now.
 
-    `context` is oldest first. All of it is escaped and stands on its own line between our tags."""
+    All of it is escaped and stands on its own line between our tags."""
     notes = [_line(number, episode) for number, episode in enumerate(episodes, 1)]
-    before = [f"<before>{_shown(turn, _BEFORE_CHARS)}</before>" for turn in context]
     return "\n".join(
         [
             "<notes>",
             *notes,
             "</notes>",
-            *before,
             f"<message>{_shown(text, _MESSAGE_CHARS)}</message>",
             f"It is {moment(now)}. Choose at most {top_k} notes. Answer with the JSON object.",
         ]

@@ -12,7 +12,7 @@ from ltm.domain.audit import ITSELF, Change
 from ltm.domain.consent import require_storing
 from ltm.domain.episode import Episode
 from ltm.domain.gate import checked
-from ltm.domain.mining import MIN_ID_CHARS, WaitingCandidate, new_episode, profile_edit
+from ltm.domain.mining import MIN_ID_CHARS, WaitingCandidate, bounded, new_episode, profile_edit
 from ltm.domain.people import meant
 from ltm.domain.profile import Caps, ProfileScope
 from ltm.domain.rights import Actor, may_change
@@ -99,7 +99,8 @@ class CandidateService:
             await self._queues.change(
                 scope,
                 lambda queue: Queue(
-                    waiting=(*queue.waiting, *fresh)[-MAX_WAITING:], mined=tuple(dict.fromkeys([*queue.mined, *mined]))
+                    waiting=bounded((*queue.waiting, *fresh), MAX_WAITING),
+                    mined=tuple(dict.fromkeys([*queue.mined, *mined])),
                 ),
             )
         lost = len(before) + len(fresh) - MAX_WAITING
@@ -181,12 +182,17 @@ class CandidateService:
 
         What is being stored at this moment is stored when this returns. Raises StoreUnavailable or Conflict."""
 
-        def concerns(waiting: WaitingCandidate) -> bool:
-            is_his = speaker_id in (waiting.speaker_id, self._about(scope, waiting))
-            return is_his and (until is None or waiting.at <= until)
+        def is_meant(waiting: WaitingCandidate) -> bool:
+            return until is None or waiting.at <= until
 
         async with self._alone(scope):
-            return await self._take_out_all(scope, concerns)
+            own = await self._take_out_all(scope, lambda each: each.speaker_id == speaker_id and is_meant(each))
+            # Whom a name means is known once the scope is in memory.
+            await self._store.load(scope)
+            about = await self._take_out_all(
+                scope, lambda each: self._about(scope, each) == speaker_id and is_meant(each)
+            )
+            return own + about
 
     async def clear(self, scope: Scope) -> int:
         """Take out everything of the scope; as `erase`."""

@@ -146,6 +146,15 @@ class EraseService:
             await self._outbox.done(key) if erased else self._outbox.hand_over(key)
         return erased
 
+    def forget_messages(self, scope: Scope, session: SessionKey, speaker_id: str) -> None:
+        """Keep nothing in this process of what the speaker said in the scope, of messages being answered included."""
+        if scope.isolation is Isolation.BOT:
+            self._recent_turns.forget_everywhere(session.bot_uuid, speaker_id)
+            self._open_turns.forget_everywhere(session.bot_uuid, speaker_id)
+        else:
+            self._recent_turns.forget(session, speaker_id)
+            self._open_turns.forget(session, speaker_id)
+
     async def apply(self, wish: PendingErasure) -> None:
         """Do what was promised and interrupted; doing it again changes nothing. What the speaker said after he asked
         for it stays."""
@@ -156,6 +165,7 @@ class EraseService:
             return episode.concerns(speaker_id) and (until is None or episode.at <= until)
 
         # First: what is on its way into memory would be there after the rest was deleted.
+        self.forget_messages(scope, session, speaker_id)
         for each in self._unlearning:
             await each.forget(scope, speaker_id, until)
         episodes = await self.matching(scope, meant)
@@ -168,8 +178,6 @@ class EraseService:
         profiles = 0
         for place in sessions:
             profiles += await self._profiles.erase_speaker(place, speaker_id)
-            self._recent_turns.forget(place, speaker_id)
-            self._open_turns.forget(place, speaker_id)
         await self._audit.note(scope, Change.ERASED, by="", note=f"a speaker, {len(episodes)}")
         _log.info("speaker erased: scope=%s memories=%d profiles=%d", scope.digest[:12], len(episodes), profiles)
         return Erased(memories=len(episodes), profiles=profiles)

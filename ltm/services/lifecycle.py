@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ltm.domain.audit import Change
-from ltm.domain.episode import Episode, EpisodeId
+from ltm.domain.episode import Episode, EpisodeId, Kind
 from ltm.domain.gate import NewEpisode, checked
 from ltm.domain.rights import Actor, may_see, require_change
 from ltm.domain.scope import Scope
-from ltm.errors import NotFound
+from ltm.errors import InvalidInput, NotFound
 from ltm.ports.embedder import Embedder
 from ltm.ports.episode_store import EpisodeStore, Record
 from ltm.services.audit import AuditService
@@ -38,13 +38,17 @@ class LifecycleService:
         return (await self._seen(scope, actor, episode_id)).episode
 
     async def change(self, scope: Scope, actor: Actor, episode_id: str, change: Change) -> Episode:
-        """Archive, restore, pin or unpin the memory and return it as it is now."""
+        """Archive, restore, pin or unpin the memory and return it as it is now. Raises InvalidInput for what cannot be
+        done to a turn of a conversation."""
+        if change is Change.PINNED:
+            _require_reworkable((await self._seen(scope, actor, episode_id)).episode)
         return await self._rewritten(scope, actor, episode_id, change, _CHANGES[change], embedding_of="")
 
     async def edit(self, scope: Scope, actor: Actor, episode_id: str, content: str) -> Episode:
         """Give the memory other words. Raises InvalidInput or Refused as for a new one."""
         before = (await self._seen(scope, actor, episode_id)).episode
         require_change(actor, before)
+        _require_reworkable(before)
         reworded = NewEpisode(
             content=content, tags=before.tags, subject=before.subject, conversation=before.conversation
         )
@@ -86,6 +90,12 @@ class LifecycleService:
             _log.info("memory changed: scope=%s id=%s change=%s", scope.digest[:12], after.episode.id, change)
             await self._audit.note(scope, change, by=actor.id, episode=after.episode)
         return after.episode
+
+
+def _require_reworkable(episode: Episode) -> None:
+    """Raise InvalidInput for a turn: it is a record of what was said, by the bot too, and goes when its time comes."""
+    if episode.kind is Kind.TURN:
+        raise InvalidInput("what was said in a conversation cannot be reworded or pinned: forget or archive it instead")
 
 
 def _require_seen(actor: Actor, record: Record | None) -> Record:

@@ -55,6 +55,19 @@ class OpenTurns:
         opened = self._turns.get(query_id)
         return opened if opened is not None and opened.is_learnt_from else None
 
+    def drop(self, query_id: int) -> None:
+        """Keep nothing of the message that had this number before."""
+        self._turns.pop(query_id, None)
+
+    def forget_everywhere(self, bot_uuid: str, speaker_id: str) -> None:
+        """As `forget`, in all conversations of the bot."""
+        for query_id in [
+            query_id
+            for query_id, opened in self._turns.items()
+            if (opened.turn.session.bot_uuid, opened.turn.speaker_id) == (bot_uuid, speaker_id)
+        ]:
+            del self._turns[query_id]
+
     def forget(self, session: SessionKey, speaker_id: str) -> None:
         """Keep nothing more of what the speaker said in this conversation."""
         who = whose(session, speaker_id)

@@ -45,6 +45,11 @@ class RecentTurns:
         """Keep nothing more of what the speaker said in this conversation."""
         self._drop(whose(session, speaker_id))
 
+    def forget_everywhere(self, bot_uuid: str, speaker_id: str) -> None:
+        """As `forget`, in all conversations of the bot."""
+        for key in [key for key in self._kept if (key[0], key[2]) == (bot_uuid, speaker_id)]:
+            self._drop(key)
+
     def add(self, turn: Turn) -> None:
         said = self._kept.setdefault(turn.whose, deque(maxlen=CONTEXT_TURNS))
         said.append((self._seconds(), searchable(turn.text)))

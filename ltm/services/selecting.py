@@ -103,7 +103,8 @@ class SelectingService:
     async def _asked(self, found: Recalled, query: RecallQuery, within_s: float) -> Recalled:
         """Raises LlmUnavailable, ValidationError for an answer of another form."""
         episodes = [hit.episode for hit in found.hits]
-        message = listed(episodes, query.text, query.context, now=self._clock.now(), top_k=query.top_k)
+        # Without earlier turns: they may be other people's, who want no part in it.
+        message = listed(episodes, query.text, now=self._clock.now(), top_k=query.top_k)
         answer = await self._llm.complete(system=SYSTEM, user=message, within_s=within_s)
         numbers = _Answer.model_validate_json(json_in(answer)).numbers
         places = chosen(numbers, len(episodes), query.top_k)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from ltm.domain.profile import Profile
 from ltm.domain.recall import Recalled, RecallFilter, RecallQuery
 from ltm.domain.scope import Isolation, Scope
+from ltm.domain.secrets import secret_in
 from ltm.domain.turn import Turn, TurnMemory
 from ltm.errors import LongTermMemoryError
 from ltm.services.profiles import ProfileService
@@ -102,6 +103,8 @@ class TurnService:
             token_budget=self._token_budget(),
         )
         scope = Scope.of(turn.session, self._isolation)
-        if self._select is not None:
+        # Who is off, and what holds a secret, is no matter for a further model.
+        is_for_model = turn.speaker_id not in without and secret_in(turn.text) is None
+        if self._select is not None and is_for_model:
             return await self._select.select(scope, query, within_s=deadline_s * _SELECTING_SHARE)
         return await self._recall.recall(scope, query)

@@ -42,7 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "ltm/learning.py": {
         *STDLIB,
-        *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config"),
+        *("ltm.services", "ltm.ports", "ltm.domain", "ltm.config", "ltm.errors"),
     },
     "ltm/memory.py": {
         *STDLIB,

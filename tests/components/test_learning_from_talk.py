@@ -1,8 +1,13 @@
 """From an answered message to a memory, through the components that a host calls."""
 
+import re
+from itertools import count
+
 import pytest
 
-from ltm.domain.episode import Kind, Source
+from ltm.domain.candidate import Candidate
+from ltm.domain.episode import Kind, Source, Speaker
+from ltm.domain.mining import WaitingCandidate, candidate_id
 from ltm.standalone.queries import Place
 from ltm.standalone.wiring import BASE_ID
 from tests.components.conftest import ALICE, BOB, Bench, command, open_bench, restarted, session_of
@@ -114,3 +119,64 @@ async def test_what_an_instruction_asks_for_is_in_every_later_prompt() -> None:
     assert any(wish in message for message in messages)
     others, _ = await bench.host.inject(BOB, "what is the tallest mountain?")
     assert not any("About the current speaker" in message for message in others)
+
+
+async def test_what_was_said_cannot_be_reworded_or_pinned() -> None:
+    bench = await open_bench()
+    bench.config |= {"session_index": True, "capture_every_turns": 1}
+    await said(bench, ALICE, "who won the vote?", "Bob won the vote.")
+    await bench.host.settled()
+    listed = await command(bench, ALICE, "conversations")
+    for turn in re.findall(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", listed):
+        assert "cannot be reworded" in await command(bench, ALICE, f"edit {turn} Alice won the vote.")
+        assert "cannot be reworded" in await command(bench, ALICE, f"pin {turn}")
+    assert await command(bench, ALICE, "conversations") == listed
+
+
+async def test_a_number_used_again_is_another_messages() -> None:
+    bench = await open_bench()
+    bench.config |= {"session_index": True}
+    bench.config["admins"] = [f"standalone:{BOB.speaker_id}"]
+    await bench.host.inject(ALICE, "hello there")
+    opened = bench.application.open_turns
+    [number] = list(opened._turns)
+    await command(bench, BOB, "pause")
+    bench.host._ids = count(number)
+    await bench.host.inject(BOB, "what does my doctor say?")
+    assert opened.to_learn_from(number) is None
+
+
+async def test_without_the_model_that_is_to_read_them_turns_wait() -> None:
+    bench = await open_bench()
+    bench.config |= RULES | {"capture_every_turns": 50}
+    await said(bench, ALICE, HOME)
+    memory = await bench.application.memory()
+    await memory.mining.settled()
+    assert len(await bench.storage.keys("journal/")) == 1
+    bench.config |= {"capture": "llm", "capture_every_turns": 1}
+    await said(bench, ALICE, "and I sail")
+    await (await bench.application.memory()).mining.settled()
+    assert len(await bench.storage.keys("journal/")) == 2
+    assert await stored(bench) == []
+
+
+async def test_what_is_about_somebody_who_goes_does_not_wait_on_after_a_restart() -> None:
+    bench = await open_bench()
+    await bench.host.call_tool(ALICE, "remember", {"content": "Alice sails"}, "remember that Alice sails")
+    again = restarted(bench)
+    memory, session = await again.application.memory(), session_of(BOB)
+    scope = memory.scope(session)
+    waiting = WaitingCandidate(
+        id=candidate_id(scope, "1", 0),
+        entry="1",
+        session=session,
+        speaker=Speaker(id=BOB.speaker_id, name=BOB.speaker_name),
+        at=bench.clock.now(),
+        candidate=Candidate(kind=Kind.FACT, text="is allergic to nuts", original="Alice is", subject="Alice"),
+        is_ready=False,
+    )
+    await memory.mining.candidates.add(scope, [waiting], (), lambda key: True)
+    third = restarted(again)
+    await command(third, ALICE, "off")
+    left = await (await third.application.memory()).mining.candidates.waiting(scope, lambda episode: True)
+    assert left == []

@@ -13,6 +13,7 @@ from ltm.domain.episode import (
     Episode,
     EpisodeId,
     Kind,
+    Source,
     Speaker,
     Status,
     is_correction,
@@ -135,3 +136,11 @@ def test_what_was_said_stays_said() -> None:
     turn = {"kind": Kind.TURN, "conversation": "c"}
     assert not supersedes(NEW, replace(OLD, **turn), 1.0)  # type: ignore[arg-type]
     assert not supersedes(replace(NEW, **turn), OLD, 1.0)  # type: ignore[arg-type]
+
+
+def test_what_is_learnt_in_passing_takes_the_place_of_nobody_elses_words() -> None:
+    told = {"subject": "Mei", "fact_key": "employer"}
+    old, new = replace(OLD, **told), replace(NEW, speaker=BOB, tags=(), **told)  # type: ignore[arg-type]
+    assert supersedes(new, old, 0.0)
+    assert not supersedes(replace(new, source=Source.CAPTURE), old, 0.0)
+    assert supersedes(replace(new, source=Source.CAPTURE, speaker=ALICE), old, 0.0)

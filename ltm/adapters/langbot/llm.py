@@ -32,11 +32,11 @@ class LangBotLlm:
         try:
             async with asyncio.timeout(within_s):
                 answer = await self._api.invoke_llm(self._model_uuid, messages, timeout=within_s)
-        except (*HOST_FAILURES, TimeoutError, KeyError, TypeError, ValueError) as exc:
-            # The last three are what the SDK makes of an answer that is none: it looks into it unchecked.
+            said = "" if answer.tool_calls else _text(answer)
+        except (*HOST_FAILURES, TimeoutError, AttributeError, KeyError, TypeError, ValueError) as exc:
+            # The last four are what the SDK makes of an answer that is none: it looks into it unchecked.
             raise LlmUnavailable(f"the chat model did not answer ({type(exc).__name__})") from exc
-        said = _text(answer)
-        if answer.tool_calls or not said.strip():
+        if not said.strip():
             raise LlmUnavailable("the chat model answered without any text")
         return said
 
