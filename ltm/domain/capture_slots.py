@@ -41,6 +41,20 @@ _PLACE = re.compile(
 _ENDED = re.compile(
     r"\b(?:no longer|don'?t|do not|not)\b.{0,12}\b(?:live|living|based|in)\b.{0,24}(?-i:[A-Z])|不再?住", re.IGNORECASE
 )
+_ONE_MORE = re.compile(
+    r"\b(?:also|too|as well|another|(?:my|the) other|second|part[- ]time|on the side|besides)\b"
+    "|也|还有|还在|还会|另一|另外|兼职|副业",
+    re.IGNORECASE,
+)
+"""One value beside others: none of them is the one."""
+
+_OVER = re.compile(
+    r"\b(?:no longer|(?:don'?t|doesn'?t|do not|does not)\b.{0,40}\bany ?more)\b"
+    r"(?!.{0,60}\b(?:but|now|instead|moved|switched)\b)",
+    re.IGNORECASE,
+)
+"""That something is over says what it is not any more, and not what it is."""
+
 _HAN_CITIES = (
     "北京|上海|广州|深圳|天津|重庆|成都|杭州|南京|武汉|西安|苏州|长沙|郑州|青岛|大连|沈阳|哈尔滨|长春|济南|合肥|福州|厦门|南昌|昆明|贵阳"
     "|南宁|海口|三亚|兰州|西宁|银川|乌鲁木齐|拉萨|呼和浩特|太原|石家庄|宁波|温州|无锡|常州|佛山|东莞|珠海|烟台|洛阳|桂林|大理|丽江|香港"
@@ -123,6 +137,11 @@ def held(key: str, stated: str, name: str) -> str | None:
     """Return the key under which `stated` holds a value: `key` itself, "" for none, None for nothing to keep at all.
 
     `name` is what the rule took for a name, "" where it took none. Time is linear in the length of `stated`."""
+    kept = _held(key, stated, name)
+    return "" if kept and (_ONE_MORE.search(stated) or _OVER.search(stated)) else kept
+
+
+def _held(key: str, stated: str, name: str) -> str | None:
     is_han = _HAN.search(stated) is not None
     match key:
         case "home" | "origin":
@@ -130,7 +149,7 @@ def held(key: str, stated: str, name: str) -> str | None:
         case "name":
             return None if _NO_NAME.search(name) or (is_han and not _named(stated, name)) else key
         case "job":
-            return None if _NO_TRADE.search(stated) else key
+            return None if _NO_TRADE.search(stated) else "" if "from home" in stated else key
         case "employer":
             return None if _NO_EMPLOYER.search(stated) or _NO_TRADE.search(stated) else key
         case "partner":

@@ -151,6 +151,7 @@ class _Planning:
         self._left = {
             episode.id: episode for episode in sorted(episodes, key=lambda each: each.id) if is_considered(episode)
         }
+        self._won: set[EpisodeId] = set()
         self._pairs = pairs
         # For this plan only: what people said is not kept in this process.
         self._read = cache(told)
@@ -172,7 +173,8 @@ class _Planning:
         for episode in list(self._left.values()):
             if is_steady(episode):
                 found.append(self._done(Promote(id=episode.id)))
-            elif is_stale(episode, now) and episode.id not in self._judged.kept:
+            # What another ceded to was in use as lately as that one.
+            elif is_stale(episode, now) and episode.id not in self._judged.kept and episode.id not in self._won:
                 found.append(self._done(Archive(id=episode.id)))
         return found
 
@@ -231,6 +233,8 @@ class _Planning:
 
     def _done(self, action: Action) -> Action:
         """Have the passes that follow see what the action leaves."""
+        if isinstance(action, Supersede):
+            self._won.add(action.winner)
         for episode in outcome(action, self._left):
             if episode.status is Status.ACTIVE:
                 self._left[episode.id] = episode
@@ -249,7 +253,8 @@ def _is_settled(pair: Pair, read: Callable[[str], Told]) -> bool:
 def _may_settle(winner: Episode, loser: Episode) -> bool:
     """True if the loser cedes to the winner: of the same owner, not pinned, and not saying the same with more."""
     says_more = says_no_less(loser, winner) and not says_no_less(winner, loser)
-    return not loser.pinned and same_owner(winner, loser) and not says_more
+    lasts = not winner.snapshot or loser.snapshot
+    return lasts and not loser.pinned and same_owner(winner, loser) and not says_more
 
 
 def _preference(episode: Episode) -> tuple[int, datetime, EpisodeId]:

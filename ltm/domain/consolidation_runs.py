@@ -22,6 +22,7 @@ class Made:
     state: State
     chars: int
     repeats: int
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

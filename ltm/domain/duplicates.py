@@ -18,7 +18,8 @@ _MAX_BY_REPETITION = 4
 
 _MODES = re.compile(
     r"\b(?:was|were|had|used|once|formerly|will|would|may|might|could|can|must|should|never|no longer"
-    r"|any ?more|maybe)\b"
+    r"|any ?more|maybe|on|off|up|down|out|from|over|under|above|below|before|after|more|less|fewer|all|some|most"
+    r"|he|she|they|we)\b|[?？]"
     r"|曾|过去|以前|将|会|可能|也许|应该|必须|不再|了|过",
     re.IGNORECASE,
 )
@@ -56,6 +57,8 @@ def strengthened(old: Episode, new: Episode) -> Episode:
         importance=max(old.importance, new.importance, repeated),
         repeat_count=old.repeat_count + 1,
         fact_key=old.fact_key or new.fact_key,
+        kind=new.kind if old.kind is Kind.OBSERVATION else old.kind,
+        snapshot=old.snapshot and new.snapshot,
         tags=tuple(dict.fromkeys([*old.tags, *new.tags]))[: policy.MAX_TAGS],
     )
 
@@ -65,10 +68,11 @@ def _may_be_one(new: Episode, old: Episode) -> bool:
         old.status is not Status.SUPERSEDED
         and Kind.TURN not in (new.kind, old.kind)
         and new.id != old.id
+        and (new.event_at is None or old.event_at is None or new.event_at == old.event_at)
         and same_subject(new, old)
     )
 
 
 def _told(text: str) -> tuple[object, ...]:
     """Return what a text says: its search terms in order, whether it denies, and in which time and mood."""
-    return (*terms(text), denies(text), frozenset(match.casefold() for match in _MODES.findall(text)))
+    return (*terms(text), denies(text), *(match.casefold() for match in _MODES.findall(text)))

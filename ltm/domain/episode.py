@@ -168,7 +168,10 @@ def same_owner(one: Episode, other: Episode) -> bool:
     about a person is corrected by that person or whoever said it only.
 
     Nobody else's memory may be superseded: Bob correcting himself must not erase what Alice said. Memories
-    without any speaker (imported ones) belong together."""
+    without any speaker (imported ones) belong together. Nobody asked for what is learnt in passing: it takes the place
+    of what the same person said only."""
+    if one.source is Source.CAPTURE and one.speaker_id != other.speaker_id:
+        return False
     names_the_same = bool(one.subject) and one.subject.casefold() == other.subject.casefold()
     if names_the_same and other.about in ("", one.speaker_id):
         return True
@@ -177,14 +180,24 @@ def same_owner(one: Episode, other: Episode) -> bool:
     return one.speaker.id == other.speaker.id
 
 
+def gives_new_value(new: Episode, old: Episode) -> bool:
+    """True if both give the same slot a value, and the newer one's may stand for the older one's.
+
+    What is so at one moment only, and what nobody stated, takes the place of nothing that lasts. Two days are two
+    events, unless the newer one says that it corrects something."""
+    if new.slot is None or new.slot != old.slot:
+        return False
+    if (new.snapshot and not old.snapshot) or (new.kind is Kind.OBSERVATION and old.kind is not Kind.OBSERVATION):
+        return False
+    are_two_days = new.event_at is not None and old.event_at is not None and new.event_at != old.event_at
+    return not are_two_days or new.is_correction or new.kind is not Kind.EVENT
+
+
 def supersedes(new: Episode, old: Episode, cosine: float) -> bool:
     """True if `new` is a correction of the older, still active `old`, or gives the same slot its new value.
 
     What was said was said: a turn is never superseded and supersedes nothing."""
     if Kind.TURN in (new.kind, old.kind):
         return False
-    # Nobody asked for what is learnt in passing: it takes the place of what the same person said only.
-    if new.source is Source.CAPTURE and new.speaker_id != old.speaker_id:
-        return False
-    corrects = (new.is_correction and cosine >= SUPERSEDE_COSINE) or (new.slot is not None and new.slot == old.slot)
+    corrects = (new.is_correction and cosine >= SUPERSEDE_COSINE) or gives_new_value(new, old)
     return corrects and old.id != new.id and old.status is Status.ACTIVE and old.at <= new.at and same_owner(new, old)

@@ -161,7 +161,12 @@ def profile_edit(waiting: WaitingCandidate, about: str) -> Edit | None:
     candidate = waiting.candidate
     # What somebody wants of the bot from now on is of use in every turn, and like no question that would recall it.
     field = Field.PREFERENCES if candidate.kind is Kind.INSTRUCTION else candidate.field
-    if field is None or not waiting.speaker_id or (candidate.subject and about != waiting.speaker_id):
+    if (
+        field is None
+        or candidate.snapshot
+        or not waiting.speaker_id
+        or (candidate.subject and about != waiting.speaker_id)
+    ):
         return None
     if field is Field.NAME:
         # "Call me Al" is a sentence; the one name in it is what he is called.

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from ltm.domain.audit import ITSELF, Change
 from ltm.domain.consent import require_storing
-from ltm.domain.episode import Episode
+from ltm.domain.episode import Episode, Status
 from ltm.domain.gate import checked
 from ltm.domain.mining import MIN_ID_CHARS, WaitingCandidate, bounded, new_episode, profile_edit
 from ltm.domain.people import meant
@@ -225,14 +225,15 @@ class CandidateService:
         here = await self._consent.of(waiting.session)
         require_storing(here, speaker_id=waiting.speaker_id, about=about)
         remembered = await self._remembering.remember(scope, new_episode(waiting, about), waiting.id)
-        is_profiled = await self._profile(scope, waiting, about)
+        is_current = remembered.episode.status is Status.ACTIVE
+        is_profiled = await self._profile(scope, waiting, about, is_current=is_current)
         self.stored[scope] += 1
         return Accepted(remembered=remembered, is_profiled=is_profiled)
 
-    async def _profile(self, scope: Scope, waiting: WaitingCandidate, about: str) -> bool:
+    async def _profile(self, scope: Scope, waiting: WaitingCandidate, about: str, *, is_current: bool) -> bool:
         """Put what is steady about the speaker into his profile; False where that has no place for it."""
         change = profile_edit(waiting, about)
-        if change is None:
+        if change is None or not is_current:
             return True
         try:
             done = await self._profiles.edit(

@@ -58,7 +58,9 @@ class Planned:
     def made(self) -> tuple[Made, ...]:
         """Return the merged memories as the run will leave them."""
         return tuple(
-            Made(id=each.id, state=state_of(each), chars=len(each.content), repeats=each.repeat_count)
+            Made(
+                id=each.id, state=state_of(each), chars=len(each.content), repeats=each.repeat_count, pinned=each.pinned
+            )
             for each in (merge.made for merge in self.merges)
         )
 
@@ -220,7 +222,7 @@ class Applying:
         found = []
         for made in record.made:
             there = await self._store.get(scope, made.id)
-            if there is None or made.id in needed or made.id in edited:
+            if there is None or there.episode.pinned != made.pinned or made.id in needed or made.id in edited:
                 continue
             episode = there.episode
             if (state_of(episode), len(episode.content), episode.repeat_count) == (

@@ -131,7 +131,10 @@ class RememberService:
         if twin is not None:
             return await self._strengthened(scope, twin, episode)
         if episode.slot is not None:
-            return await self._corrected(scope, record)
+            newer = await self._newer_value(scope, episode)
+            # Learnt late: what has been said since stays the value.
+            late = replace(record, episode=episode.superseded(newer.id)) if newer is not None else record
+            return await self._corrected(scope, late)
         await self._noted(scope, episode)
         return Remembered(episode=episode, is_waiting=is_waiting, by_words_only=by_words_only)
 
@@ -249,15 +252,27 @@ class RememberService:
                 _log.warning("superseding failed: id=%s by=%s reason=%s", old.id, new.id, type(exc).__name__)
         return tuple(marked), failed
 
+    async def _newer_value(self, scope: Scope, episode: Episode) -> Episode | None:
+        """Return the value that the memory's slot has, where that is newer and may stand for it."""
+        try:
+            there = await self._in_slot(scope, episode)
+        except StoreUnavailable:
+            return None
+        newer = (each for each in there if each.status is Status.ACTIVE and each.at > episode.at)
+        return next((each for each in newer if supersedes(each, episode, 0.0)), None)
+
+    async def _in_slot(self, scope: Scope, episode: Episode) -> list[Episode]:
+        if episode.slot is None:
+            return []
+        view = (await self._store.view(scope, None, _SUPERSEDE_FETCH)).view
+        return [view.episode(row) for row in np.flatnonzero(view.columns.in_slot(episode.slot)).tolist()]
+
     async def _corrected_by(self, scope: Scope, new: Episode, embedding: Embedding) -> list[Episode]:
         found: list[Episode] = []
         if new.is_correction:
             near = await self._store.search(scope, embedding, _SUPERSEDE_FETCH)
             found = [candidate.episode for candidate in near if supersedes(new, candidate.episode, candidate.cosine)]
-        if new.slot is not None:
-            # By the slot itself: two values of one fact need not read alike.
-            view = (await self._store.view(scope, embedding, _SUPERSEDE_FETCH)).view
-            there = [view.episode(row) for row in np.flatnonzero(view.columns.in_slot(new.slot)).tolist()]
-            known = {episode.id for episode in found}
-            found += [old for old in there if old.id not in known and supersedes(new, old, 0.0)]
-        return found
+        # By the slot itself: two values of one fact need not read alike.
+        known = {episode.id for episode in found}
+        there = await self._in_slot(scope, new)
+        return found + [old for old in there if old.id not in known and supersedes(new, old, 0.0)]

@@ -36,6 +36,7 @@ from components.tools.remember import Remember
 from components.tools.update_profile import UpdateProfile
 from ltm.adapters.langbot.queries import CONTEXT_VARIABLE
 from ltm.application import Application
+from ltm.config import Capture
 from ltm.domain.answers import Answers
 from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import SessionKey
@@ -83,7 +84,9 @@ class StandaloneHost:
         memory = application.memory_of(await application.bases.refreshed(BASE_ID, self._settings))
         here = memory.scope(SessionKey(name="group_0", bot_uuid="standalone"))
         await memory.outbox.load()
-        await memory.mining.load()
+        if application.config.capture is not Capture.OFF or application.config.session_index:
+            # Where nothing is to be learnt what waits would be dropped.
+            await memory.mining.load()
         await memory.recall.warm()
         await memory.recall.recall(here, RecallQuery(text="warm"))
 

@@ -11,7 +11,7 @@ from ltm.adapters.fallback_embedder import FallbackEmbedder
 from ltm.adapters.in_memory import InMemoryEpisodes, InMemoryStorage
 from ltm.domain import policy
 from ltm.domain.audit import ITSELF, Change
-from ltm.domain.episode import EpisodeId, Source, Speaker, Status
+from ltm.domain.episode import EpisodeId, Kind, Source, Speaker, Status
 from ltm.domain.gate import NewEpisode
 from ltm.domain.recall import RecallQuery
 from ltm.domain.scope import Scope
@@ -378,3 +378,34 @@ async def test_under_an_id_of_ones_own_a_memory_is_stored_once() -> None:
     assert first.episode.id == again.episode.id == own
     assert not first.repeated
     assert [episode.importance for episode in await memory.all()] == [2]
+
+
+async def test_a_value_learnt_late_does_not_become_the_present_one() -> None:
+    memory = wired()
+    newer = (await memory.say(CHESS, fact_key="home")).episode.id
+    late = await memory.say(BERLIN, fact_key="home", at=START - timedelta(days=3))
+    assert late.superseded == ()
+    assert await statuses(memory) == {CHESS: Status.ACTIVE, BERLIN: Status.SUPERSEDED}
+    assert late.episode.superseded_by == newer
+
+
+async def test_what_is_so_for_a_moment_and_what_nobody_stated_take_the_place_of_nothing_that_lasts() -> None:
+    memory = wired()
+    await memory.say(BERLIN, fact_key="home")
+    memory.clock.advance(days=1)
+    await memory.say(PARIS, fact_key="home", snapshot=True)
+    await memory.say(CHESS, fact_key="home", kind=Kind.OBSERVATION)
+    assert (await statuses(memory))[BERLIN] is Status.ACTIVE
+
+
+async def test_two_days_are_two_events_unless_the_newer_one_corrects() -> None:
+    memory = wired()
+    days = [START + timedelta(days=number) for number in (10, 11, 12)]
+    await memory.say(BERLIN, fact_key="event:doctor", kind=Kind.EVENT, event_at=days[0])
+    memory.clock.advance(days=1)
+    await memory.say(CHESS, fact_key="event:doctor", kind=Kind.EVENT, event_at=days[1])
+    assert set((await statuses(memory)).values()) == {Status.ACTIVE}
+    memory.clock.advance(days=1)
+    tags = ("correction",)
+    await memory.say(NUT, fact_key="event:doctor", kind=Kind.EVENT, event_at=days[2], tags=tags)
+    assert await statuses(memory) == {BERLIN: Status.SUPERSEDED, CHESS: Status.SUPERSEDED, NUT: Status.ACTIVE}
