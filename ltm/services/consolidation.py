@@ -37,12 +37,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Shown:
-    """A plan, when it was made, whether a model was asked, and what the scope was like."""
+    """A plan, when it was made, and `of` what: what the scope was like, and whether a model was asked."""
 
     planned: Planned
     at: datetime
-    likeness: int
-    is_judged: bool
+    of: tuple[int, bool]
 
 
 class ConsolidationService:
@@ -228,8 +227,7 @@ class ConsolidationService:
         ]
         likeness = await asyncio.to_thread(_likeness, episodes)
         shown, now = self._shown.get(scope), self._clock.now()
-        is_same = shown is not None and (shown.likeness, shown.is_judged) == (likeness, llm is not None)
-        if shown is not None and is_same and now - shown.at < PLAN_VALID:
+        if shown is not None and shown.of == (likeness, llm is not None) and now - shown.at < PLAN_VALID:
             return shown.planned
         pairs = await near_pairs(self._store, scope, episodes)
         said = NOT_JUDGED
@@ -238,7 +236,7 @@ class ConsolidationService:
             said = await judged(llm, open_pairs, looks_stale(episodes, now))
         plan = await asyncio.to_thread(planned, episodes, pairs, now, said)
         found = await asyncio.to_thread(planned_over, plan, episodes)
-        self._shown[scope] = _Shown(planned=found, at=now, likeness=likeness, is_judged=llm is not None)
+        self._shown[scope] = _Shown(planned=found, at=now, of=(likeness, llm is not None))
         self._shown.move_to_end(scope)
         while len(self._shown) > _PLANS_KEPT:
             self._shown.popitem(last=False)

@@ -42,6 +42,7 @@ class World:
         self.llm = ScriptedLlm(*answers, delay_s=delay_s)
         self.store = BrokenEpisodes()
         self.embedder = HashEmbedder()
+        self.held = indexed(self.store, self.embedder.model)
         self.noted: list[list[str]] = []
 
     async def filled(self, *more: Episode) -> "World":
@@ -49,8 +50,7 @@ class World:
         return self
 
     def _recall(self) -> RecallService:
-        held = indexed(self.store, self.embedder.model)
-        return RecallService(store=held, embedder=self.embedder, clock=FixedClock(), half_life_days=30)
+        return RecallService(store=self.held, embedder=self.embedder, clock=FixedClock(), half_life_days=30)
 
     async def ranked(self, query: RecallQuery = QUERY) -> list[str]:
         return contents(await self._recall().recall(HERE, query))
@@ -70,7 +70,7 @@ class World:
         turns = TurnService(
             profiles=ProfileService(store=StoredProfiles(WatchedStorage()), clock=FixedClock()),
             recall=RecallService(
-                store=indexed(self.store, self.embedder.model),
+                store=self.held,
                 embedder=BrokenEmbedder(self.embedder),
                 clock=FixedClock(),
                 half_life_days=30,
@@ -257,6 +257,7 @@ async def test_a_turn_gets_the_choice_and_within_the_budget_and_without_whom_it_
 
 async def test_a_turn_whose_model_is_late_gets_what_ranking_found_in_time() -> None:
     world = await World(numbers(1), delay_s=LONG_S).filled()
+    await world.held.load(HERE)
     started = perf_counter()
     memory = await world.prepare()
     assert 0.6 * DEADLINE_S <= perf_counter() - started < LONG_S / 10
