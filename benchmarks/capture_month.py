@@ -96,6 +96,7 @@ async def lived(month: Month, directory: Path, *, with_index: bool, progress: Pr
         capture=capture,
         open_llm=_no_llm,
         config=lambda: application.config,
+        quiet_s=0.0,
     )
     memory = assembled(base, store, outbox, shared)
     await outbox.load()

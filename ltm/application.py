@@ -24,6 +24,7 @@ from ltm.services.background import detached
 from ltm.services.bases import BaseService, OpenBase
 from ltm.services.capture import GATHER_S, CaptureService
 from ltm.services.confirmations import Confirmations
+from ltm.services.mining import QUIET_S
 from ltm.services.open_turns import OpenTurns
 from ltm.services.outbox import OutboxService
 from ltm.services.profiles import ProfileService
@@ -88,6 +89,7 @@ class Application:
             capture=CaptureService(journal=journal, clock=clock, gather_s=gather_s),
             open_llm=open_llm,
             config=self._last_valid,
+            quiet_s=QUIET_S if gather_s else 0.0,
         )
 
     @property

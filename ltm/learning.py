@@ -56,6 +56,7 @@ def mining_of(
     index: SessionIndexService,
     llm: Llm | None,
     is_enabled: Callable[[], bool],
+    quiet_s: float,
 ) -> MiningService:
     """Return what looks through answered turns beside the conversation."""
     return MiningService(
@@ -70,6 +71,7 @@ def mining_of(
             idle=timedelta(minutes=config.capture_idle_minutes),
             is_reviewed=config.capture is Capture.REVIEW,
         ),
+        quiet_s=quiet_s,
         extractor=extractor_for(config.capture, llm),
         index=index.index if config.session_index else None,
     )

@@ -37,7 +37,7 @@ from ltm.services.health import HealthService
 from ltm.services.import_plan import ImportService
 from ltm.services.lifecycle import LifecycleService
 from ltm.services.markdown import MarkdownService
-from ltm.services.mining import MiningService
+from ltm.services.mining import QUIET_S, MiningService
 from ltm.services.open_turns import OpenTurns
 from ltm.services.outbox import OutboxService
 from ltm.services.profiles import ProfileService
@@ -107,7 +107,7 @@ class Shared:
     """What does not change with the knowledge base.
 
     `config()` is the last configuration that was valid; `open_llm(uuid)` returns a chat model by the name that the
-    configuration calls it."""
+    configuration calls it. What is learnt from is looked through when nobody has talked for `quiet_s`."""
 
     storage: Storage
     profiles: ProfileService
@@ -119,6 +119,7 @@ class Shared:
     capture: CaptureService
     open_llm: Callable[[str], Llm]
     config: Callable[[], PluginConfig]
+    quiet_s: float = QUIET_S
 
 
 def assembled(base: OpenBase, store: ViewableEpisodes, outbox: OutboxService, shared: Shared) -> Memory:
@@ -189,6 +190,7 @@ def assembled(base: OpenBase, store: ViewableEpisodes, outbox: OutboxService, sh
         index=SessionIndexService(store=store, embedder=embedder, clock=clock, locks=locks, stored=retention.nudge),
         llm=llm,
         is_enabled=lambda: shared.config().memory_enabled,
+        quiet_s=shared.quiet_s,
     )
     consolidation = ConsolidationService(
         store=store,

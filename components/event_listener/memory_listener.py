@@ -69,6 +69,7 @@ class MemoryListener(EventListener):
         memory = await app.memory()
         if not await is_attached(api, query, memory.record.id):
             return
+        memory.mining.busy()
         here = await memory.consent.of(turn.session)
         if here.paused:
             return

@@ -138,7 +138,9 @@ class LangBotHost(Administration, Conversation):
 
     def kill_plugin(self, plugin: str) -> int:
         """Kill a plugin's process without warning and return its id; the runtime may start another."""
-        return self._processes.kill_below("runtime", f"--tag {plugin}")
+        # LangBot 4.11 names the plugin on the command line, 4.10 only starts it where its files are.
+        author, name = plugin.split("/")
+        return self._processes.kill_below("runtime", f"--tag {plugin}", f"author: {author}\n  name: {name}\n")
 
     def run(self, work: Coroutine[Any, Any, T], timeout: float) -> T:
         """Run a coroutine on the loop of the fake servers; TimeoutError when it takes longer."""

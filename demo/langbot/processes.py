@@ -96,11 +96,13 @@ class Processes:
         popen.kill()
         popen.wait(STOP_TIMEOUT_S)
 
-    def kill_below(self, name: str, arguments: str) -> int:
-        """End without warning the one process below `name` that has these words among its arguments; return its id.
+    def kill_below(self, name: str, arguments: str, holds: str) -> int:
+        """End without warning the one process below `name` that has these words among its arguments, or works in a
+        directory whose manifest holds that; return its id.
 
         HostError unless there is exactly one."""
-        found = [pid for pid, args in _descendants(self._running[name].popen.pid) if arguments in args]
+        below = _descendants(self._running[name].popen.pid)
+        found = [pid for pid, args in below if arguments in args or holds in _manifest_of(pid)]
         if len(found) != 1:
             raise HostError(f"{len(found)} processes below {name} have {arguments!r} among their arguments")
         os.kill(found[0], signal.SIGKILL)
@@ -146,6 +148,14 @@ def _descendants(pid: int) -> list[tuple[int, str]]:
         found += below
         parents = {child for child, _ in below}
     return found
+
+
+def _manifest_of(pid: int) -> str:
+    """The manifest in the directory a process works in; "" where there is none or that cannot be told."""
+    try:
+        return Path(f"/proc/{pid}/cwd/manifest.yaml").read_text("utf-8")
+    except OSError:
+        return ""
 
 
 def _end_group(popen: subprocess.Popen[bytes]) -> None:

@@ -90,6 +90,7 @@ class Learning:
         max_entries: int = 2_000,
         gather_s: float = 0.0,
         patience_s: float = 5.0,
+        quiet_s: float = 0.0,
     ) -> None:
         self.storage = storage or InMemoryStorage()
         self.memory = Wired(store, storage=self.storage, clock=clock)
@@ -136,6 +137,7 @@ class Learning:
             deadline_s=deadline_s,
             first_pause_s=pause_s,
             longest_pause_s=pause_s,
+            quiet_s=quiet_s,
         )
         self.erase = EraseService(
             store=self.memory.store,

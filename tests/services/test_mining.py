@@ -545,3 +545,17 @@ async def test_what_was_stored_meanwhile_is_still_known_after_a_restart() -> Non
         assert await learning.memory.all() == []
     finally:
         await learning.end()
+
+
+async def test_work_waits_for_a_quiet_moment() -> None:
+    learning = Learning(every_turns=1, quiet_s=0.2)
+    try:
+        learning.say("I keep bees")
+        for _ in range(4):
+            await asyncio.sleep(0.1)
+            learning.mining.busy()
+            assert learning.extractor.asked == 0
+        await learning.settled()
+        assert [episode.content for episode in await learning.memory.all()] == ["I keep bees #1"]
+    finally:
+        await learning.end()
