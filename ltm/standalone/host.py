@@ -96,6 +96,7 @@ class StandaloneHost:
         for session in self._answered:
             memory.mining.flush(session)
         await memory.mining.settled()
+        await memory.outbox.settled()
         await memory.access.settled()
         await memory.capacity.settled()
         await memory.retention.settled()
