@@ -1,21 +1,7 @@
 """How people say in Chinese in half a sentence, or beside something else, what is worth remembering."""
 
-from ltm.domain.capture_chinese_words import (
-    ANIMAL,
-    CASUAL_FOOD,
-    DATED,
-    DONT,
-    HAN,
-    JOB,
-    LANGUAGE,
-    PLAN,
-    RELATIVE,
-    fact,
-    taste,
-    told,
-    vital,
-)
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_chinese_words import ANIMAL, CASUAL_FOOD, DATED, DONT, HAN, JOB, LANGUAGE, PLAN, RELATIVE, vital
+from ltm.domain.capture_shapes import Rule, compiled, fact, taste, told
 from ltm.domain.episode import Kind
 from ltm.domain.profile import Field
 

@@ -1,18 +1,7 @@
 """How people say in Chinese in passing where they live and what they do, in half sentences."""
 
-from ltm.domain.capture_chinese_words import (
-    ANIMAL,
-    CASUAL_FOOD,
-    HAN,
-    JOB,
-    LANGUAGE,
-    LOOSE_S,
-    LOVED,
-    NUMBER,
-    RELATIVE,
-    fact,
-)
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_chinese_words import ANIMAL, CASUAL_FOOD, HAN, JOB, LANGUAGE, LOOSE_S, LOVED, NUMBER, RELATIVE
+from ltm.domain.capture_shapes import Rule, compiled, fact
 
 FACTS = (
     fact(

@@ -1,7 +1,7 @@
 """How people say in Chinese in passing who and how they are, in half sentences."""
 
-from ltm.domain.capture_chinese_words import CASUAL_FOOD, HAN, JOB, LOOSE_ME, LOOSE_S, NAME, SURNAME, fact, vital
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_chinese_words import CASUAL_FOOD, HAN, JOB, LOOSE_ME, LOOSE_S, NAME, SURNAME, vital
+from ltm.domain.capture_shapes import Rule, compiled, fact
 from ltm.domain.profile import Field
 
 FACTS = (

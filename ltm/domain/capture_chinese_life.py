@@ -13,9 +13,8 @@ from ltm.domain.capture_chinese_words import (
     SELF,
     SELF_OR_NONE,
     SURNAME,
-    fact,
 )
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_shapes import Rule, compiled, fact
 
 FACTS = (
     fact(

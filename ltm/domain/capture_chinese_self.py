@@ -1,7 +1,7 @@
 """How people say in Chinese who they are, where they live and how they are."""
 
-from ltm.domain.capture_chinese_words import HAN, NAME, OF_ME, SELF, SELF_OR_NONE, SURNAME, fact, vital
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_chinese_words import HAN, NAME, OF_ME, SELF, SELF_OR_NONE, SURNAME, vital
+from ltm.domain.capture_shapes import Rule, compiled, fact
 from ltm.domain.profile import Field
 
 NAMES = (

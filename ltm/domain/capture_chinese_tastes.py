@@ -1,6 +1,7 @@
 """How people say in Chinese what they like and what not."""
 
-from ltm.domain.capture_chinese_words import FOND, LIKED, OF_ME, SELF, taste
+from ltm.domain.capture_chinese_words import FOND, LIKED, OF_ME, SELF
+from ltm.domain.capture_shapes import taste
 
 TASTES = (
     taste(

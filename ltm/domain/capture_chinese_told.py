@@ -1,6 +1,7 @@
 """How people say in Chinese what they decided, plan and ask for, and which rules hold."""
 
-from ltm.domain.capture_chinese_words import DATED, DOING, DONT, LANGUAGE, OF_ME, ORDER, PLAN, RELATIVE, WHO, told
+from ltm.domain.capture_chinese_words import DATED, DOING, DONT, LANGUAGE, OF_ME, ORDER, PLAN, RELATIVE, WHO
+from ltm.domain.capture_shapes import told
 from ltm.domain.episode import Kind
 
 SENTENCES = (

@@ -1,8 +1,6 @@
 """The words the Chinese rules of capture are put together from."""
 
 from ltm.domain.capture_shapes import Rule, compiled
-from ltm.domain.episode import Kind
-from ltm.domain.profile import Field
 
 HAN = r"\u4e00-\u9fff"
 ADVERBS = (
@@ -31,7 +29,6 @@ SURNAME = (
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶苏魏吕丁任沈"
     "姚卢姜崔钟谭陆汪范廖石贾韦夏付邹熊孟秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱覃"
 )
-PLACE = r"(?P<place>[^\s,，。]{1,24}?)"
 JOB = (
     r"(?:程序员|工程师|老师|教师|医生|大夫|护士|律师|法官|警察|会计|设计师|产品经理|经理|项目经理|运营"
     r"|销售|客服|司机|厨师|面包师|咖啡师|服务员|店长|老板|创始人|合伙人"
@@ -143,64 +140,7 @@ CASUAL_FOOD = (
     r"|芝麻|贝类|鱼虾|甜的?|糖|油腻的?|菠菜|蚕豆|蘑菇|磺胺|蜂蜜|紫外线|柳絮|冷空气|核桃|杏仁|腰果|榴莲"
     r"|葱|蒜|内脏|羊肉|牛肉|猪肉|鱼|豆制品|面食)"
 )
-CASUAL_OPINION = (
-    r"(?:真的?|是真的?|完全|实在|一点都?|一点也|根本|确实|简直|永远|绝对|一直|都|就|是|我|也|太|超级?"
-    r"|特别|最|从来|还是|算|必|必须|可以|能|始终|这辈子|死都|打死|怎么都|怎么也|说什么都|向来|对我来说"
-    r"|对我而言|于我|偏偏){0,4}"
-)
-
-
-def fact(pattern: str, key: str = "", *, past: bool = False, carried: bool = False) -> Rule:
-    return Rule(pattern=compiled(pattern), key=key, past=past, carried=carried)
 
 
 def vital(pattern: str) -> Rule:
     return Rule(pattern=compiled(pattern), importance=4, carried=True, past=True)
-
-
-def taste(
-    pattern: str,
-    key: str = "taste:{thing}",
-    *,
-    past: bool = False,
-    open: bool = False,
-    carried: bool = False,
-    corrects: bool = False,
-) -> Rule:
-    return Rule(
-        pattern=compiled(pattern),
-        kind=Kind.PREFERENCE,
-        key=key,
-        field=Field.PREFERENCES,
-        importance=2,
-        past=past,
-        open=open,
-        carried=carried,
-        corrects=corrects,
-    )
-
-
-def told(
-    kind: Kind,
-    pattern: str,
-    key: str = "",
-    *,
-    importance: int = 2,
-    whole: bool = False,
-    past: bool = False,
-    open: bool = False,
-    dated: bool = False,
-    carried: bool = False,
-) -> Rule:
-    return Rule(
-        pattern=compiled(pattern),
-        kind=kind,
-        key=key,
-        field=None,
-        importance=importance,
-        whole=whole,
-        past=past,
-        open=open,
-        dated=dated,
-        carried=carried,
-    )

@@ -1,19 +1,7 @@
 """How people say in English in half a sentence, or beside something else, what is worth remembering."""
 
-from ltm.domain.capture_english_words import (
-    ANIMAL,
-    CASUAL_FOOD,
-    CASUAL_MEAT,
-    CASUAL_REL,
-    END,
-    JOB,
-    LANGUAGE,
-    fact,
-    taste,
-    told,
-    vital,
-)
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_english_words import ANIMAL, CASUAL_FOOD, CASUAL_MEAT, CASUAL_REL, END, JOB, LANGUAGE, vital
+from ltm.domain.capture_shapes import Rule, compiled, fact, taste, told
 from ltm.domain.episode import Kind
 from ltm.domain.profile import Field
 

@@ -1,6 +1,7 @@
 """How people say in English in passing where they live and what they do, in half sentences."""
 
-from ltm.domain.capture_english_words import AM, BAD_PLACE, END, JOB, LANGUAGE, LOOSE_S, LOOSE_T, fact
+from ltm.domain.capture_english_words import AM, BAD_PLACE, END, JOB, LANGUAGE, LOOSE_S, LOOSE_T
+from ltm.domain.capture_shapes import fact
 
 FACTS = (
     fact(

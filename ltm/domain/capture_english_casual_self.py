@@ -10,10 +10,9 @@ from ltm.domain.capture_english_words import (
     JOB,
     LOOSE_S,
     LOOSE_T,
-    fact,
     vital,
 )
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_shapes import Rule, compiled, fact
 from ltm.domain.profile import Field
 
 FACTS = (

@@ -13,9 +13,8 @@ from ltm.domain.capture_english_words import (
     NATION,
     PROPER,
     RELATIVE,
-    fact,
 )
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_shapes import Rule, compiled, fact
 
 FACTS = (
     fact(

@@ -1,20 +1,7 @@
 """How people say in English who they are, where they live and how they are."""
 
-from ltm.domain.capture_english_words import (
-    ADVERBS,
-    AM,
-    BAD_PLACE,
-    DID,
-    END,
-    HAVE,
-    NAME,
-    NATION,
-    PROPER,
-    SELF,
-    fact,
-    vital,
-)
-from ltm.domain.capture_shapes import Rule, compiled
+from ltm.domain.capture_english_words import ADVERBS, AM, BAD_PLACE, DID, END, HAVE, NAME, NATION, PROPER, SELF, vital
+from ltm.domain.capture_shapes import Rule, compiled, fact
 from ltm.domain.profile import Field
 
 NAMES = (

@@ -1,6 +1,7 @@
 """How people say in English what they like and what not."""
 
-from ltm.domain.capture_english_words import ADVERBS, AM, END, LIKED, taste
+from ltm.domain.capture_english_words import ADVERBS, AM, END, LIKED
+from ltm.domain.capture_shapes import taste
 
 TASTES = (
     taste(

@@ -1,6 +1,7 @@
 """How people say in English what they decided, plan and ask for, and which rules hold."""
 
-from ltm.domain.capture_english_words import LANGUAGE, NEVER_DO, ORDER, ORDERING, PLAN, told
+from ltm.domain.capture_english_words import LANGUAGE, NEVER_DO, ORDER, ORDERING, PLAN
+from ltm.domain.capture_shapes import told
 from ltm.domain.episode import Kind
 
 SENTENCES = (

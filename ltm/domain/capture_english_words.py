@@ -1,8 +1,6 @@
 """The words the English rules of capture are put together from."""
 
 from ltm.domain.capture_shapes import Rule, compiled
-from ltm.domain.episode import Kind
-from ltm.domain.profile import Field
 
 ADVERBS = (
     r"(?:(?:also|now|still|just|currently|actually|really|recently|finally|mostly|usually|personally"
@@ -181,17 +179,6 @@ PLAN = (
     r"|visa|mot|inspection|delivery|baby shower|first day|last day|start date|scan|mri|check-in|sprint"
     r"|standup|meetup)s?"
 )
-MOVING = (
-    r"(?:going|flying|travell?ing|moving|visiting|meeting|starting|having|getting|seeing|taking"
-    r"|leaving|driving|heading|hosting"
-    r"|running|presenting|defending|attending|taking|giving|coming|hiking|graduating|retiring|throwing"
-    r"|playing|performing|away"
-    r"|off|on (?:holiday|vacation|leave|call)|due|booked|scheduled|planning|joining|speaking|returning"
-    r"|marrying|getting|adopting"
-    r"|sitting|picking up|launching|releasing|interviewing|competing|out of office|sailing|cycling"
-    r"|staying|relocating|switching"
-    r"|expecting|celebrating|renewing|selling|buying|undergoing|on a)"
-)
 LOOSE_S = r"(?:i(?:'?m| am|'?ve| have|'?ve been| have been|'?d|'?ll be)? |we(?:'?re|'?ve| are| have|'?ve been)? )?"
 LOOSE_T = (
     r"(?:(?:just|recently|finally|now|currently|already|also|still|only|actually|originally|always"
@@ -222,71 +209,7 @@ CASUAL_ILL = (
     r"|scoliosis|hypertension|blood pressure|thyroid|ocd|ptsd|sciatica|vertigo|anemia|gout|sleep apnea"
     r"|peanut allergy|nut allergy|allergies|lactose intolerance)"
 )
-CASUAL_LOW = (
-    r"(?!(?:new|here|back|looking|trying|having|just|sorry|ok|okay|not|so|in|on|at|from|the|a|an|going"
-    r"|still|really|very|fine|good|bored|tired|lost|stuck|using|working|writing|sure|happy|glad"
-    r"|wondering|curious|getting|doing|building|learning|confused|also|currently|planning|thinking"
-    r"|interested|need|your|done|ready|free|busy|late|sick|hungry|sad|mad|excited|playing|making"
-    r"|running|reading|feeling|about|all|too|pretty|kinda|being|asking|afraid|vegan|vegetarian|single"
-    r"|married|gay|bi|straight|male|female|german|french|british|american|chinese|japanese|korean"
-    r"|indian|spanish|italian|dutch|polish|russian|allergic|diabetic|pregnant|old|young|blind|deaf"
-    r"|great|alright|well|better|aware|able|based|living|out|up|down|over|off|away|home|calling"
-    r"|testing|talking|right|wrong|serious|kidding)\b)"
-)
-LOOSE_V = r"(?:i |we )?"
-
-
-def fact(pattern: str, key: str = "", *, past: bool = False, carried: bool = False) -> Rule:
-    return Rule(pattern=compiled(pattern), key=key, past=past, carried=carried)
 
 
 def vital(pattern: str, key: str = "") -> Rule:
     return Rule(pattern=compiled(pattern), key=key, importance=4, past=True)
-
-
-def taste(
-    pattern: str,
-    key: str = "taste:{thing}",
-    *,
-    past: bool = False,
-    open: bool = False,
-    carried: bool = False,
-    corrects: bool = False,
-) -> Rule:
-    return Rule(
-        pattern=compiled(pattern),
-        kind=Kind.PREFERENCE,
-        key=key,
-        field=Field.PREFERENCES,
-        importance=2,
-        past=past,
-        open=open,
-        carried=carried,
-        corrects=corrects,
-    )
-
-
-def told(
-    kind: Kind,
-    pattern: str,
-    key: str = "",
-    *,
-    importance: int = 2,
-    whole: bool = False,
-    past: bool = False,
-    open: bool = False,
-    dated: bool = False,
-    carried: bool = False,
-) -> Rule:
-    return Rule(
-        pattern=compiled(pattern),
-        kind=kind,
-        key=key,
-        field=None,
-        importance=importance,
-        whole=whole,
-        past=past,
-        open=open,
-        dated=dated,
-        carried=carried,
-    )

@@ -45,6 +45,76 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace(" ?", r"\s{0,3}+").replace(" ", r"\s{1,3}+"), re.IGNORECASE)
 
 
+def fact(pattern: str, key: str = "", *, past: bool = False, carried: bool = False) -> Rule:
+    """Return the rule for something that is so with the speaker."""
+    return Rule(pattern=compiled(pattern), key=key, past=past, carried=carried)
+
+
+def taste(
+    pattern: str,
+    key: str = "taste:{thing}",
+    *,
+    past: bool = False,
+    open: bool = False,
+    carried: bool = False,
+    corrects: bool = False,
+) -> Rule:
+    """Return the rule for what the speaker likes or dislikes."""
+    return Rule(
+        pattern=compiled(pattern),
+        kind=Kind.PREFERENCE,
+        key=key,
+        field=Field.PREFERENCES,
+        importance=2,
+        past=past,
+        open=open,
+        carried=carried,
+        corrects=corrects,
+    )
+
+
+def told(
+    kind: Kind,
+    pattern: str,
+    key: str = "",
+    *,
+    importance: int = 2,
+    whole: bool = False,
+    past: bool = False,
+    open: bool = False,
+    dated: bool = False,
+    carried: bool = False,
+) -> Rule:
+    """Return the rule for what belongs into no profile: a plan, a decision, a rule, a wish of the bot."""
+    return Rule(
+        pattern=compiled(pattern),
+        kind=kind,
+        key=key,
+        field=None,
+        importance=importance,
+        whole=whole,
+        past=past,
+        open=open,
+        dated=dated,
+        carried=carried,
+    )
+
+
+def changed(pattern: str, key: str, *, kind: Kind = Kind.FACT, whole: bool = False) -> Rule:
+    """Return the rule for what something is now that was something else."""
+    field = {Kind.FACT: Field.TRAITS, Kind.PREFERENCE: Field.PREFERENCES}.get(kind)
+    return Rule(
+        pattern=compiled(pattern),
+        kind=kind,
+        key=key,
+        field=field,
+        importance=3 if kind is Kind.FACT else 2,
+        whole=whole,
+        past=True,
+        corrects=True,
+    )
+
+
 FAVOURITES: Mapping[str, str] = {
     "color": "colour", "colors": "colour", "colours": "colour", "颜色": "colour",
     "film": "movie", "films": "movie", "movies": "movie", "电影": "movie", "foods": "food", "dish": "food",
