@@ -1,18 +1,13 @@
 """Vectors from a server that speaks OpenAI's embeddings API."""
 
-import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from ltm.adapters.embedder_batches import batches
 from ltm.adapters.model_answers import unit_vectors
+from ltm.adapters.openai_client import OpenAIConnection
 from ltm.domain.embedding_prefixes import prefixes
 from ltm.errors import EmbedderUnavailable
 from ltm.ports.embedder import Embedding, Vector
-
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
 
 _BATCH = 64
 """Texts per request; several providers refuse more."""
@@ -29,12 +24,14 @@ class OpenAIEmbedder:
     ) -> None:
         self._model_name = model
         self._prefixes = prefixes(model)
-        self._base_url = base_url
-        self._api_key = api_key
-        self._timeout_s = timeout_s
-        self._retries = retries
-        self._opening = asyncio.Lock()
-        self._client: AsyncOpenAI | None = None
+        self._connection = OpenAIConnection(
+            what="embedding model",
+            unavailable=EmbedderUnavailable,
+            base_url=base_url,
+            api_key=api_key,
+            timeout_s=timeout_s,
+            retries=retries,
+        )
         self._dimensions: int | None = None
 
     @property
@@ -51,15 +48,14 @@ class OpenAIEmbedder:
         return (await self.embed_queries([text]))[0]
 
     async def close(self) -> None:
-        if self._client is not None:
-            await self._client.close()
+        await self._connection.close()
 
     async def _embed_all(self, prefix: str, texts: Sequence[str]) -> list[Embedding]:
         cut = batches([prefix + text for text in texts], most_texts=_BATCH)
         return [Embedding(self.model, vector) for batch in cut for vector in await self._embed(batch)]
 
     async def _embed(self, texts: Sequence[str]) -> list[Vector]:
-        client = await self._opened()
+        client = await self._connection.opened()
         from openai import OpenAIError
 
         try:
@@ -76,30 +72,6 @@ class OpenAIEmbedder:
         if any(len(vector) != self._dimensions for vector in vectors):
             raise EmbedderUnavailable(f"the embedding model answered other than {self._dimensions} dimensions")
         return vectors
-
-    async def _opened(self) -> "AsyncOpenAI":
-        async with self._opening:
-            if self._client is None:
-                try:
-                    self._client = await asyncio.to_thread(self._connect)
-                except ImportError as exc:
-                    raise EmbedderUnavailable("the package openai is not installed") from exc
-                except ValueError as exc:
-                    raise EmbedderUnavailable("the address of the embedding model is malformed") from exc
-            return self._client
-
-    def _connect(self) -> "AsyncOpenAI":
-        from openai import AsyncOpenAI  # an optional package, and importing it takes a second
-
-        if self._base_url:
-            _ = urlsplit(self._base_url).port  # raises ValueError; the client raises what its HTTP library does
-        # A server of one's own needs no key, the client does.
-        return AsyncOpenAI(
-            api_key=self._api_key or "none",
-            base_url=self._base_url,
-            timeout=self._timeout_s,
-            max_retries=self._retries,
-        )
 
 
 def _vectors(answer: object, count: int) -> list[Vector]:

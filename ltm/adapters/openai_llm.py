@@ -2,13 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import Any
 
+from ltm.adapters.openai_client import OpenAIConnection
 from ltm.errors import LlmUnavailable
-
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
 
 _OPTIONS: tuple[Mapping[str, Any], ...] = (
     {"temperature": 0, "response_format": {"type": "json_object"}},
@@ -28,11 +25,14 @@ class OpenAILlm:
 
     def __init__(self, *, model: str, base_url: str | None, api_key: str, retries: int = 1) -> None:
         self._model_name = model
-        self._base_url = base_url
-        self._api_key = api_key
-        self._retries = retries
-        self._opening = asyncio.Lock()
-        self._client: AsyncOpenAI | None = None
+        self._connection = OpenAIConnection(
+            what="chat model",
+            unavailable=LlmUnavailable,
+            base_url=base_url,
+            api_key=api_key,
+            timeout_s=None,  # The time is that of each call.
+            retries=retries,
+        )
         self._refused = 0  # how many of _OPTIONS
 
     @property
@@ -50,11 +50,10 @@ class OpenAILlm:
         return said
 
     async def close(self) -> None:
-        if self._client is not None:
-            await self._client.close()
+        await self._connection.close()
 
     async def _asked(self, system: str, user: str) -> str:
-        client = await self._opened()
+        client = await self._connection.opened()
         from openai import APIStatusError, OpenAIError
 
         refused = self._refused
@@ -74,27 +73,6 @@ class OpenAILlm:
                 raise LlmUnavailable(f"the chat model did not answer ({type(exc).__name__})") from exc
             self._refused = refused
             return _text(answer)
-
-    async def _opened(self) -> "AsyncOpenAI":
-        async with self._opening:
-            if self._client is None:
-                try:
-                    self._client = await asyncio.to_thread(self._connect)
-                except ImportError as exc:
-                    raise LlmUnavailable("the package openai is not installed") from exc
-                except ValueError as exc:
-                    raise LlmUnavailable("the address of the chat model is malformed") from exc
-            return self._client
-
-    def _connect(self) -> "AsyncOpenAI":
-        from openai import AsyncOpenAI  # an optional package, and importing it takes a second
-
-        if self._base_url:
-            _ = urlsplit(self._base_url).port  # raises ValueError; the client raises what its HTTP library does
-        # A server of one's own needs no key, the client does. The time is that of each call.
-        return AsyncOpenAI(
-            api_key=self._api_key or "none", base_url=self._base_url, timeout=None, max_retries=self._retries
-        )
 
 
 def _text(answer: object) -> str:

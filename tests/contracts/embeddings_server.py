@@ -10,6 +10,7 @@ from typing import Any
 
 from aiohttp import web
 
+from tests.contracts.local_server import served
 from tests.fakes import HashEmbedder
 
 KEY = "sk-the-secret-key"
@@ -58,14 +59,6 @@ class Server:
 @asynccontextmanager
 async def serving() -> AsyncIterator[Server]:
     server = Server()
-    app = web.Application(client_max_size=2**24)
-    app.router.add_post("/v1/embeddings", server.embeddings)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    server.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
-    try:
+    async with served("/v1/embeddings", server.embeddings) as address:
+        server.url = f"{address}/v1"
         yield server
-    finally:
-        await runner.cleanup()

@@ -13,6 +13,7 @@ from langbot_plugin.entities.io.actions.enums import PluginToRuntimeAction
 from langbot_plugin.entities.io.errors import ActionCallError, ActionCallTimeoutError, ConnectionClosedError
 
 from ltm.errors import LlmUnavailable
+from tests.contracts.local_server import served
 from tests.scripted_llm import ScriptedLlm
 
 KEY = "sk-the-secret-key"
@@ -154,14 +155,6 @@ class ChatServer:
 @asynccontextmanager
 async def serving() -> AsyncIterator[ChatServer]:
     server = ChatServer()
-    app = web.Application(client_max_size=2**24)
-    app.router.add_post("/v1/chat/completions", server.completions)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    server.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
-    try:
+    async with served("/v1/chat/completions", server.completions) as address:
+        server.url = f"{address}/v1"
         yield server
-    finally:
-        await runner.cleanup()
